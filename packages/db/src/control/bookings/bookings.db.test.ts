@@ -1,9 +1,10 @@
 import { AppError } from '@weft/std';
 import { expect, it } from 'vitest';
 import { describeEngines } from '../../testing.ts';
+import { addPaymentOrder } from '../payments/payment-order-rows.ts';
 import { peopledEngine } from '../testing.ts';
 import type { StoredBooking, WantedTime } from './booking-rows.ts';
-import { Bookings } from './bookings.ts';
+import { Bookings, keepHeld } from './bookings.ts';
 
 const minute = 60_000;
 const nine = Date.parse('2026-12-03T09:00:00Z');
@@ -131,6 +132,44 @@ describeEngines('bookings', (open) => {
     // A move of what was moved meanwhile is stale.
     const ids = moved.map((one) => (one.kind === 'changed' ? one.booking.id : ''));
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  race('that are ordered stay held, and what is given back is not ordered any more (round %i)', async () => {
+    const at = new Date(now).toISOString();
+    const sums = { subtotal: 100, discount: 0, tax: 0, taxIncluded: false, tip: 0, total: 100 };
+    const quote = { currency: 'EUR', lines: [], ...sums } as const;
+    const paid = { quote, taxName: '', email: null, holds: [], domain: null, every: null, booking: null };
+    const order = (held: StoredBooking) =>
+      engine().transaction(async (tx) => {
+        if (!(await keepHeld(tx, held.id, { until: now + 30 * minute, now }))) return false;
+        addPaymentOrder(tx, {
+          ...{
+            ...paid,
+            id: `order-${held.id}`,
+            flowId: held.flowId,
+            submissionId: held.requestId,
+            snapshotId: 'snapshot',
+          },
+          ...{ token: held.id, serviceId: 'shop', live: false, currency: 'EUR', total: 100, createdAt: at },
+          bookingId: held.id,
+        });
+        return true;
+      });
+    for (let i = 0; i < 20; i++) {
+      const held = await hold(wanted(i * 30));
+      if (held.kind !== 'held') throw new Error('The time is free');
+      const first = i % 2 === 0;
+      const [ordered] = await Promise.all(
+        first
+          ? [order(held.booking), bookings().dropUnordered(held.booking)]
+          : [
+              bookings()
+                .dropUnordered(held.booking)
+                .then(() => order(held.booking)),
+            ],
+      );
+      expect((await bookings().find(held.booking.id))?.state ?? null).toBe(ordered ? 'held' : null);
+    }
   });
 
   race('that wait for approval keep their time, and are approved once (round %i)', async () => {

@@ -1,4 +1,5 @@
 import type { Engine, Transaction } from '../../engine/engine.ts';
+import { orderOfSubmission } from '../payments/payment-order-rows.ts';
 import {
   type BookedTime,
   bookingColumns,
@@ -193,14 +194,17 @@ export class Bookings {
   }
 
   /** Gives back what was held, as if it had never been. */
-  drop({ id, hostIds }: Pick<StoredBooking, 'id' | 'hostIds'>): Promise<void> {
+  drop(held: Pick<StoredBooking, 'id' | 'hostIds'>): Promise<void> {
+    return this.#engine.transaction((tx) => dropHeld(tx, held));
+  }
+
+  /** The same, unless it was ordered: it is kept for whoever pays. */
+  dropUnordered(held: Pick<StoredBooking, 'id' | 'flowId' | 'requestId' | 'hostIds'>): Promise<void> {
     return this.#engine.transaction(async (tx) => {
-      await lockHosts(tx, hostIds);
-      const [row] = await tx.query(
-        `DELETE FROM weft.bookings b WHERE b.id = $1 AND b.state = 'held' RETURNING ${bookingColumns}`,
-        [id],
-      );
-      if (row !== undefined) await freeTime(tx, presentBooking(row));
+      await lockHosts(tx, held.hostIds);
+      // An order is written together with the end of the hold: once the row is ours, there is one or there will be none.
+      await tx.query('SELECT 1 FROM weft.bookings WHERE id = $1 FOR UPDATE', [held.id]);
+      if ((await orderOfSubmission(tx, held.flowId, held.requestId)) === null) await dropHeld(tx, held);
     });
   }
 
@@ -301,6 +305,15 @@ export class Bookings {
       throw error;
     }
   }
+}
+
+async function dropHeld(tx: Transaction, { id, hostIds }: Pick<StoredBooking, 'id' | 'hostIds'>) {
+  await lockHosts(tx, hostIds);
+  const [row] = await tx.query(
+    `DELETE FROM weft.bookings b WHERE b.id = $1 AND b.state = 'held' RETURNING ${bookingColumns}`,
+    [id],
+  );
+  if (row !== undefined) await freeTime(tx, presentBooking(row));
 }
 
 /** Keeps a time held for longer; false: it is not held any more, or (`now`) its time was over by then. */

@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import { orderOfSubmission, type StoredBooking, type Transaction } from '@weft/db';
 import { assignmentOrder, check, type Slot } from '@weft/scheduling';
 import { type BookingDetails, detailsOf } from './booking-details.ts';
@@ -19,8 +18,8 @@ import { planReminders } from './reminders.ts';
 /** Milliseconds a time is kept for a booking that is being made: no live check takes longer. */
 const holdsFor = 60_000;
 /**
- * Milliseconds a time is held before a request that is sent again settles what the first has held: three times as long as
- * calendars are asked, so the server of the first was killed.
+ * Milliseconds after which a request that is sent again takes over what the first has held: three times as long as calendars
+ * are asked, so that its server was killed. A first that lives still finds it gone, and comes to the second's.
  */
 const patience = 15_000;
 const pollEvery = 50;
@@ -92,22 +91,18 @@ export async function orderOf(
   return assignmentOrder(turns, free, event.assignBy);
 }
 
-/**
- * A booking whose first request is being settled is waited for; null: it is not held any more. Where it is sent as it was, what
- * is still held after a while is given back as it is: the server of the first was killed.
- */
+/** A booking whose first request is being settled is waited for. Null: it is not held any more, or nobody settles it. */
 async function settled(
   deps: SchedulingDeps,
   offered: OfferedEvent,
   booking: StoredBooking,
-  isSame: boolean,
 ): Promise<StoredBooking | null> {
   const { bookings, now } = deps;
   let known: StoredBooking | null = booking;
   while (known?.state === 'held' && now() < (known.expiresAt ?? 0)) {
     if (await isOrdered(deps, offered, known)) return known;
-    if (isSame && now() >= (known.expiresAt ?? 0) - holdsFor + patience) return known;
-    await setTimeout(pollEvery);
+    if (now() >= (known.expiresAt ?? 0) - holdsFor + patience) await bookings.dropUnordered(known);
+    else await setTimeout(pollEvery);
     known = await bookings.find(booking.id);
   }
   return known === null || known.state === 'held' ? null : known;
@@ -126,37 +121,9 @@ export async function book(
     kind: 'refused',
     next: await nextSlots(deps, offered, asked, at),
   });
-  const detailsFor = (hostIds: readonly string[]): BookingDetails => ({
-    ...details,
-    location: locationOf(offered, hostIds) ?? details.location,
-  });
-  /** Whether a request asks for just what another one has held. */
-  const isSame = (held: StoredBooking): boolean =>
-    held.from === at &&
-    held.to === at + durationMins * minute &&
-    held.seats === seats &&
-    isDeepStrictEqual(held.details, JSON.parse(JSON.stringify(detailsFor(held.hostIds))));
-  /** What is held stays so where that fails, until its end: it may be settled by another request. */
-  const takeOver = async (held: StoredBooking): Promise<void> => {
-    const alongside = async (tx: Transaction) => {
-      if ((await orderOfSubmission(tx, flowId, requestId)) !== null) throw new OrderedMeanwhile();
-      await requireOpen(tx);
-    };
-    try {
-      if (toPay === null) await settleIfFree(deps, offered, held, asked, { alongside });
-      else await orderIfFree(deps, offered, held, asked, toPay);
-    } catch (error) {
-      if (!(error instanceof OrderedMeanwhile)) throw error;
-    }
-  };
-  const repeated = async (known: StoredBooking): Promise<Booked> => {
-    let booking = await settled(deps, offered, known, isSame(known));
-    if (booking?.state === 'held' && !(await isOrdered(deps, offered, booking))) {
-      await takeOver(booking);
-      booking = await bookings.find(known.id);
-      if (booking?.state === 'held' && !(await isOrdered(deps, offered, booking))) booking = null;
-    }
-    return booking === null ? otherTimes() : { kind: 'booked', booking, repeated: true };
+  const repeated = async (known: StoredBooking): Promise<Booked | null> => {
+    const booking = await settled(deps, offered, known);
+    return booking && { kind: 'booked', booking, repeated: true };
   };
   const sentBefore = async () => {
     const known = await bookings.ofRequest(flowId, requestId);
@@ -179,8 +146,13 @@ export async function book(
       expiresAt: now + holdsFor,
     };
     const wanted = wantedTime(offered, asked, at, hostIds);
-    const held = await bookings.hold({ ...made, details: detailsFor(hostIds), wanted }, now);
-    if (held.kind === 'repeated') return repeated(held.booking);
+    const own = { ...details, location: locationOf(offered, hostIds) ?? details.location };
+    const held = await bookings.hold({ ...made, details: own, wanted }, now);
+    if (held.kind === 'repeated') {
+      const other = await repeated(held.booking);
+      if (other !== null) return other;
+      continue;
+    }
     if (held.kind !== 'held') {
       if (held.kind === 'limit') return refused();
       continue;
@@ -188,7 +160,7 @@ export async function book(
     const booking =
       toPay === null
         ? await settleHeld(deps, offered, held.booking, asked, { alongside: requireOpen })
-        : await orDrop(deps, held.booking, () => orderIfFree(deps, offered, held.booking, asked, toPay));
+        : await orderHeld(deps, offered, held.booking, asked, toPay);
     if (booking !== null) return { kind: 'booked', booking, repeated: false };
   }
   return refused();
@@ -212,7 +184,7 @@ async function stillFree(
   return (await slotAt(deps, offered, own, held.from, held.hostIds)) !== null;
 }
 
-/** What is held is given back where nothing comes of it. */
+/** What is held is given back where nothing comes of it, unless another request has ordered it. */
 async function orDrop(
   { bookings }: SchedulingDeps,
   held: StoredBooking,
@@ -223,7 +195,7 @@ async function orDrop(
     booking = await work();
     return booking;
   } finally {
-    if (booking === null) await bookings.drop(held);
+    if (booking === null) await bookings.dropUnordered(held);
   }
 }
 
@@ -233,45 +205,44 @@ interface Settling {
   readonly details?: Partial<BookingDetails>;
 }
 
-/** Books what is held, if its calendars say that it is free, or gives it back. */
+/** Books what is held, if its calendars say that it is free and nobody has ordered it, or gives it back. */
 export const settleHeld = (
   deps: SchedulingDeps,
   offered: OfferedEvent,
   held: StoredBooking,
   asked: Asked,
-  settling: Settling = {},
+  { alongside = async () => {}, details = {} }: Settling = {},
 ): Promise<StoredBooking | null> =>
-  orDrop(deps, held, () => settleIfFree(deps, offered, held, asked, settling));
+  orDrop(deps, held, async () => {
+    if (!(await stillFree(deps, offered, held, asked))) return null;
+    const to = offered.event.approval ? 'pending' : 'confirmed';
+    const told = { ...held, state: to, details: { ...detailsOf(held), ...details } } as const;
+    const mails = await prepareMails(deps, offered, told, 'booked');
+    const write = async (tx: Transaction, settledBooking: StoredBooking) => {
+      if ((await orderOfSubmission(tx, held.flowId, held.requestId)) !== null) throw new OrderedMeanwhile();
+      await deps.calendars.bookingChanged(tx, settledBooking);
+      planReminders(tx, deps, offered, settledBooking);
+      await mails.write(tx);
+      await alongside(tx);
+    };
+    try {
+      const booking = await deps.bookings.settle(held, 'held', to, deps.now(), write, details);
+      if (booking !== null) mails.committed();
+      return booking;
+    } catch (error) {
+      if (error instanceof OrderedMeanwhile) return null;
+      throw error;
+    }
+  });
 
-async function settleIfFree(
-  deps: SchedulingDeps,
-  offered: OfferedEvent,
-  held: StoredBooking,
-  asked: Asked,
-  { alongside = async () => {}, details = {} }: Settling,
-): Promise<StoredBooking | null> {
-  if (!(await stillFree(deps, offered, held, asked))) return null;
-  const to = offered.event.approval ? 'pending' : 'confirmed';
-  const told = { ...held, state: to, details: { ...detailsOf(held), ...details } } as const;
-  const mails = await prepareMails(deps, offered, told, 'booked');
-  const write = async (tx: Transaction, settledBooking: StoredBooking) => {
-    await deps.calendars.bookingChanged(tx, settledBooking);
-    planReminders(tx, deps, offered, settledBooking);
-    await mails.write(tx);
-    await alongside(tx);
-  };
-  const booking = await deps.bookings.settle(held, 'held', to, deps.now(), write, details);
-  if (booking !== null) mails.committed();
-  return booking;
-}
-
-/** Orders what is held, if its calendars say that it is free. */
-async function orderIfFree(
+/** Orders what is held, if its calendars say that it is free, or gives it back. */
+const orderHeld = (
   deps: SchedulingDeps,
   offered: OfferedEvent,
   held: StoredBooking,
   asked: Asked,
   order: HeldOrder,
-): Promise<StoredBooking | null> {
-  return (await stillFree(deps, offered, held, asked)) && (await order.make(held)) ? held : null;
-}
+): Promise<StoredBooking | null> =>
+  orDrop(deps, held, async () =>
+    (await stillFree(deps, offered, held, asked)) && (await order.make(held)) ? held : null,
+  );

@@ -67,14 +67,25 @@ describe('a scheduling form', () => {
     const flowId = await publish();
     const request = server.parts.newId('sub');
     const at = tuesday + 16 * 86_400_000 + 5 * 3_600_000;
-    const address = await booked(await book(flowId, at, { request }));
+    await booked(await book(flowId, at, { request }));
     await sql`update weft.bookings set state = 'held', expires_at = ${now + 40_000}
       where flow_id = ${flowId}`.execute(server.control);
-    expect(await booked(await book(flowId, at, { request }))).toBe(address);
+    expect((await page(await booked(await book(flowId, at, { request })))).text).toContain('You’re booked');
     const { rows } = await sql`select state, expires_at from weft.bookings where flow_id = ${flowId}`.execute(
       server.control,
     );
     expect(rows).toEqual([{ state: 'confirmed', expires_at: null }]);
+  });
+
+  it('is booked by whoever sends it again after its hold is over', async () => {
+    const flowId = await publish();
+    const request = server.parts.newId('sub');
+    const at = tuesday + 17 * 86_400_000 + 5 * 3_600_000;
+    await booked(await book(flowId, at, { request }));
+    await sql`update weft.bookings set state = 'held', expires_at = ${now}
+      where flow_id = ${flowId}`.execute(server.control);
+    await booked(await book(flowId, at, { request }));
+    expect(await stored(flowId)).toHaveLength(1);
   });
 
   it('is one booking for all who send it at once, also where the time is taken by it meanwhile', async () => {
