@@ -4,9 +4,6 @@ import type { TableLayout } from '../schema/layout.ts';
 import { searchTable } from '../schema/search-table.ts';
 import { viewIndexesOf } from '../schema/view-index-table.ts';
 
-/** Times two seconds: longer than writes are held up by a move. */
-const mostRetries = 5;
-
 /** A record of the log without what its cells held. */
 const emptied = (side: 'before' | 'after') =>
   `CASE WHEN jsonb_typeof(c->'${side}') = 'object' THEN (c->'${side}') - 'raw' || '{"data": {}}' ELSE 'null' END`;
@@ -50,15 +47,13 @@ async function indexLogByRecord(engine: Engine, schema: string): Promise<void> {
     );
     await tx.query(`CREATE INDEX IF NOT EXISTS _log_records ON ${schema}._log USING gin (record_ids)`);
   };
-  // In a transaction it gives way where the base is being moved, and to whoever writes for long. The records are deleted by
-  // now: it is tried again, so that their texts do not stay behind.
-  for (let retry = 0; ; retry++)
-    try {
-      return await engine.transaction(index);
-    } catch (error) {
-      if (retry === mostRetries || !(error instanceof DatabaseError) || error.code !== lockTimeout)
-        throw error;
-    }
+  try {
+    // In a transaction it gives way where the base is being moved, and to whoever writes for long.
+    await engine.transaction(index);
+  } catch (error) {
+    // The records are deleted by now, and their texts must not stay behind: without it they are found, only more slowly.
+    if (!(error instanceof DatabaseError) || error.code !== lockTimeout) throw error;
+  }
 }
 
 /**

@@ -94,6 +94,7 @@ export class PostgresScanner implements Scanner {
       const isAlone = this.#pool.totalCount - this.#pool.idleCount === 1;
       try {
         if (!isAlone) await failing(client.query(this.#isOnCitus ? oneProcessOfWorker : oneProcess));
+        signal.throwIfAborted();
         return await work(client);
       } catch (error) {
         signal.throwIfAborted();
