@@ -55,17 +55,16 @@ async function addWorkers(server: string, workers: readonly string[], name: stri
     await on(worker, (client) => client.query(`create database ${name}`));
     await on(inDatabase(worker, name), (client) => client.query('create extension citus'));
   }
-  await on(inDatabase(server, name), async (client) => {
-    const node = (url: string) => [new URL(url).hostname, Number(new URL(url).port)];
-    await client.query('create extension citus');
-    await client.query('select citus_set_coordinator_host($1, $2)', node(server));
-    for (const worker of workers)
-      await onWorkers(() => client.query('select citus_add_node($1, $2)', node(worker)));
-    // As docs/operations.md has it: workers that are away are not asked when a table is made on another.
-    await client.query(
-      'select stop_metadata_sync_to_node(nodename, nodeport, false) from pg_dist_node where groupid <> 0',
-    );
-  });
+  const ask = (text: string, values: readonly unknown[] = []) =>
+    on(inDatabase(server, name), (client) => client.query(text, [...values]));
+  const node = (url: string) => [new URL(url).hostname, Number(new URL(url).port)];
+  await ask('create extension citus');
+  await ask('select citus_set_coordinator_host($1, $2)', node(server));
+  for (const worker of workers) await onWorkers(() => ask('select citus_add_node($1, $2)', node(worker)));
+  // As docs/operations.md has it: workers that are away are not asked when a table is made on another.
+  await ask(
+    'select stop_metadata_sync_to_node(nodename, nodeport, false) from pg_dist_node where groupid <> 0',
+  );
 }
 
 /** An empty database of a cluster of Citus: its address at the coordinator, then at each worker. */
