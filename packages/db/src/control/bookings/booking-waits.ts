@@ -190,7 +190,7 @@ export async function noteWaitBooked(
   { id, bookingId }: { readonly id: string; readonly bookingId: string },
 ): Promise<boolean> {
   const rows = await tx.query(
-    `UPDATE weft.booking_waits SET state = 'booked', offered_until = NULL 
+    `UPDATE weft.booking_waits SET state = 'booked', offered_until = NULL
      WHERE id = $1 AND booking_id = $2 AND state = 'offered' RETURNING 1`,
     [id, bookingId],
   );

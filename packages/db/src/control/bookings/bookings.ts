@@ -195,16 +195,19 @@ export class Bookings {
 
   /** Gives back what was held, as if it had never been. */
   drop(held: Pick<StoredBooking, 'id' | 'hostIds'>): Promise<void> {
-    return this.#engine.transaction((tx) => dropHeld(tx, held));
+    return this.#engine.transaction(async (tx) => {
+      await lockHosts(tx, held.hostIds);
+      await removeHeld(tx, held.id);
+    });
   }
 
   /** The same, unless it was ordered: it is kept for whoever pays. */
   dropUnordered(held: Pick<StoredBooking, 'id' | 'flowId' | 'requestId' | 'hostIds'>): Promise<void> {
     return this.#engine.transaction(async (tx) => {
       await lockHosts(tx, held.hostIds);
-      // An order is written together with the end of the hold: once the row is ours, there is one or there will be none.
+      // An order is written in the transaction that prolongs the hold: once the row is locked, there is one or there will be none.
       await tx.query('SELECT 1 FROM weft.bookings WHERE id = $1 FOR UPDATE', [held.id]);
-      if ((await orderOfSubmission(tx, held.flowId, held.requestId)) === null) await dropHeld(tx, held);
+      if ((await orderOfSubmission(tx, held.flowId, held.requestId)) === null) await removeHeld(tx, held.id);
     });
   }
 
@@ -307,8 +310,8 @@ export class Bookings {
   }
 }
 
-async function dropHeld(tx: Transaction, { id, hostIds }: Pick<StoredBooking, 'id' | 'hostIds'>) {
-  await lockHosts(tx, hostIds);
+/** Its hosts are locked. */
+async function removeHeld(tx: Transaction, id: string): Promise<void> {
   const [row] = await tx.query(
     `DELETE FROM weft.bookings b WHERE b.id = $1 AND b.state = 'held' RETURNING ${bookingColumns}`,
     [id],
