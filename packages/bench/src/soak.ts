@@ -45,7 +45,10 @@ const pause = 4_000;
 const killEvery = 20_000;
 /** Mails a second. */
 const mailsPerSecond = 4;
-/** Milliseconds of a break: servers give back what work left behind once they had nothing to do for some seconds, and end threads that waited a minute for another file. */
+/**
+ * Milliseconds of a break: servers give back what work left behind once they had nothing to do for some seconds, and end
+ * threads that waited a minute for another file.
+ */
 const breakTime = 75_000;
 /** Rows of an imported file. */
 const importRows = 500;
