@@ -256,6 +256,34 @@ describe.each(['embedded', 'PostgreSQL'])('a time that costs something, on %s', 
       later = 0;
     });
 
+    it('is booked as it was ordered, whatever else the same page asks for before that is seen', async () => {
+      const page = await studio();
+      const [asked, forged] = [someTuesday(), someTuesday()];
+      const [one, two] = [server.parts.newId('sub'), server.parts.newId('sub')];
+      const ofOne = await page.take(asked, { request: one });
+      await open(ofOne.to);
+      stripe.pay(newestSession());
+      const ofTwo = await page.take(forged, { request: two });
+      await open(ofTwo.to);
+      stripe.pay(newestSession());
+      later += 60 * minute;
+      // Both holds are over, and removed by others who book the host.
+      for (const at of [asked, forged]) await page.take(at + 60 * minute);
+      expect((await page.take(asked + 30 * minute, { request: one })).to).toBe(ofOne.to);
+      expect((await open(ofOne.to)).to).toContain('/bookings/');
+      // Another hold of the same request is not what was paid for.
+      await sql`insert into weft.bookings (id, flow_id, request_id, state, starts_at, ends_at, buffer_before_mins,
+          buffer_after_mins, seats, host_ids, expires_at, details)
+        select ${server.parts.newId('bok')}, flow_id, ${two}, 'held', ${forged + 30 * minute}, ${forged + 60 * minute},
+          0, 0, 1, host_ids, ${now() + minute}, details from weft.bookings where request_id = ${one}`.execute(
+        server.control,
+      );
+      expect((await open(ofTwo.to)).text).toContain('This time was taken meanwhile');
+      expect((await page.bookings()).map(({ from }) => from)).toEqual([asked]);
+      expect((await page.orders()).map(({ refunded }) => refunded).toSorted()).toEqual([0, 0, 0, 2_000]);
+      later = 0;
+    });
+
     it('is one person’s of many who want it, and the others are told before they pay', async () => {
       const page = await studio();
       const at = someTuesday();

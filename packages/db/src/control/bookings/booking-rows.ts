@@ -151,6 +151,8 @@ export async function freeTime(
     await tx.query('DELETE FROM weft.booking_blocks WHERE booking_id = $1', [id]);
     return;
   }
+  // Its event may have had other hosts as another seat was booked: they are not locked by the same host.
+  await tx.query('SELECT 1 FROM weft.booking_sessions WHERE id = $1 FOR UPDATE', [sessionId]);
   const emptied = await tx.query(
     'DELETE FROM weft.booking_sessions WHERE id = $1 AND taken <= $2 RETURNING 1',
     [sessionId, seats],

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { describeEngines } from '../../testing.ts';
 import { peopledEngine } from '../testing.ts';
 import { BookingWaits } from './booking-waits.ts';
+import { Bookings } from './bookings.ts';
 
 describeEngines('waits for times', (open) => {
   const engine = peopledEngine(
@@ -20,5 +21,27 @@ describeEngines('waits for times', (open) => {
     for (let after = ''; read.at(-1)?.length !== 0; after = read.at(-1)?.at(-1) ?? '')
       read.push(await waits.flowsWaiting(10, { after, limit: 3 }));
     expect(read).toEqual([['a', 'b', 'c'], ['d'], []]);
+  });
+
+  it('keep what was offered by one of two runs, and give back what was offered by none', async () => {
+    const [waits, bookings] = [new BookingWaits(engine()), new Bookings(engine())];
+    const held = await bookings.hold(
+      {
+        ...{ id: 'held', flowId: 'a', requestId: 'a1 10', newSessionId: 'new', expiresAt: 9, details: {} },
+        wanted: {
+          ...{ from: 10, to: 15, hostIds: ['ann'], seats: 1, bufferBeforeMins: 0, bufferAfterMins: 0 },
+          ...{ maxSeats: null, limits: [] },
+        },
+      },
+      1,
+    );
+    if (held.kind !== 'held') throw new Error(held.kind);
+    const offer = () => waits.offer('a1', held.booking, 9, async () => {});
+    expect([await offer(), await offer()]).toEqual([true, false]);
+    await bookings.dropUnoffered(held.booking);
+    expect(await bookings.find('held')).toMatchObject({ state: 'held' });
+    await waits.waitAgain('a1');
+    await bookings.dropUnoffered(held.booking);
+    expect(await bookings.find('held')).toBeNull();
   });
 });

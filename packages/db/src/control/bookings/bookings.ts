@@ -211,6 +211,20 @@ export class Bookings {
     });
   }
 
+  /** The same, unless it was offered to somebody who waits: another run has told them of it. */
+  dropUnoffered(held: Pick<StoredBooking, 'id' | 'hostIds'>): Promise<void> {
+    return this.#engine.transaction(async (tx) => {
+      await lockHosts(tx, held.hostIds);
+      // An offer refers to its booking, and waits for this lock.
+      await tx.query('SELECT 1 FROM weft.bookings WHERE id = $1 FOR UPDATE', [held.id]);
+      const offered = await tx.query(
+        `SELECT 1 FROM weft.booking_waits WHERE booking_id = $1 AND state IN ('offered', 'booked')`,
+        [held.id],
+      );
+      if (offered.length === 0) await removeHeld(tx, held.id);
+    });
+  }
+
   /** Null: it was cancelled before. */
   cancel(
     { id, hostIds, sequence }: Pick<StoredBooking, 'id' | 'hostIds' | 'sequence'>,

@@ -98,10 +98,11 @@ async function settled(
   booking: StoredBooking,
 ): Promise<StoredBooking | null> {
   const { bookings, now } = deps;
+  const until = Math.min((booking.expiresAt ?? 0) - holdsFor, now()) + patience;
   let known: StoredBooking | null = booking;
   while (known?.state === 'held' && now() < (known.expiresAt ?? 0)) {
     if (await isOrdered(deps, offered, known)) return known;
-    if (now() >= (known.expiresAt ?? 0) - holdsFor + patience) await bookings.dropUnordered(known);
+    if (now() >= until) await bookings.dropUnordered(known);
     else await setTimeout(pollEvery);
     known = await bookings.find(booking.id);
   }
@@ -137,21 +138,18 @@ export async function book(
   if (slot === null) return refused();
   const order = event.eventType === 'round_robin' ? await orderOf(deps, offered, slot.hostIds) : [];
   for (const hostIds of teamsFor(offered, slot, () => order)) {
-    const now = deps.now();
-    const made = {
-      id: newId('bok'),
-      flowId,
-      requestId,
-      newSessionId: newId('bok'),
-      expiresAt: now + holdsFor,
-    };
+    const made = { id: newId('bok'), flowId, requestId, newSessionId: newId('bok') };
     const wanted = wantedTime(offered, asked, at, hostIds);
     const own = { ...details, location: locationOf(offered, hostIds) ?? details.location };
-    const held = await bookings.hold({ ...made, details: own, wanted }, now);
+    const hold = () => {
+      const now = deps.now();
+      return bookings.hold({ ...made, expiresAt: now + holdsFor, details: own, wanted }, now);
+    };
+    let held = await hold();
     if (held.kind === 'repeated') {
       const other = await repeated(held.booking);
       if (other !== null) return other;
-      continue;
+      held = await hold();
     }
     if (held.kind !== 'held') {
       if (held.kind === 'limit') return refused();

@@ -50,12 +50,14 @@ export async function answerAgain(
   sent: Sent,
 ): Promise<PageAnswer | null> {
   const requestId = textOf(sent, bookingParts.request);
-  const booking = isId('sub', requestId) ? await deps.bookings.ofRequest(flowId, requestId) : null;
-  if (booking?.state === 'held') {
+  if (!isId('sub', requestId)) return null;
+  const booking = await deps.bookings.ofRequest(flowId, requestId);
+  // An order outlives what was held for it: nothing else is held beside it.
+  if (booking === null || booking.state === 'held') {
     const leadsTo = await deps.orders().pageOf({ flowId, publicIdentifier }, requestId);
     return leadsTo === null ? null : { leadsTo };
   }
-  return booking?.state === 'confirmed' || booking?.state === 'pending'
+  return booking.state === 'confirmed' || booking.state === 'pending'
     ? leadTo(deps, `/t/${publicIdentifier}`, booking)
     : null;
 }

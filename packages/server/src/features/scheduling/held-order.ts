@@ -39,8 +39,10 @@ export function heldOrder(
         ...{ id, requestId, from, durationMins, seats, hostIds, email: details.email, domain },
         details: { ...details, location },
         keep: async (tx, until) => {
-          await alongside(tx);
-          return keepHeld(tx, id, { until, now: deps.now() });
+          // The booking first and then who waits for it, as everywhere: otherwise two could wait for each other.
+          const isKept = await keepHeld(tx, id, { until, now: deps.now() });
+          if (isKept) await alongside(tx);
+          return isKept;
         },
       });
       if (made === null) return false;

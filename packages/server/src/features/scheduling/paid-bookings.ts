@@ -76,7 +76,10 @@ async function holdAgain(
     deps.now(),
   );
   if (held.kind === 'held') return held.booking;
-  return held.kind === 'repeated' && held.booking.state === 'held' ? held.booking : null;
+  // What else was held for the same request was not paid for by this order.
+  return held.kind === 'repeated' && held.booking.id === id && held.booking.state === 'held'
+    ? held.booking
+    : null;
 }
 
 /** What follows for a booking from what became of its payment. */
@@ -104,17 +107,19 @@ export function paidBookings(deps: SchedulingDeps, findEvent: FindEvent) {
       if (offered === null) return 'hidden';
       if (id === null || booking === null) return 'gone';
       const details = booking.details as BookingDetails;
-      const known = await deps.bookings.find(id);
-      if (known !== null && known.state !== 'held') return 'booked';
-      const held =
-        known ??
+      const anew = async () =>
         (await holdAgain(deps, offered, { id, requestId: submissionId, booking })) ??
         // Seen paid twice at once, the other one holds it: the time is taken by this very order.
         (await deps.bookings.find(id));
-      if (held !== null && held.state !== 'held') return 'booked';
+      const held = async () => (await deps.bookings.find(id)) ?? (await anew());
       try {
-        if (held !== null && (await confirmHeld(deps, offered, held, details, alongside)) !== null)
-          return 'booked';
+        // What is held past its end may be given up in the moment in which it is booked: then once more.
+        for (const find of [held, anew]) {
+          const known = await find();
+          if (known === null) break;
+          if (known.state !== 'held') return 'booked';
+          if ((await confirmHeld(deps, offered, known, details, alongside)) !== null) return 'booked';
+        }
       } catch (error) {
         if (!(error instanceof OrderEnded)) throw error;
         await release(id);

@@ -146,7 +146,7 @@ async function offerTo(deps: SchedulingDeps, offered: OfferedEvent, wait: Bookin
     // Whether anything else was written is not known: then what is held ends by itself.
     if (!(error instanceof Untold)) throw error;
   }
-  if (!isOffered) await deps.bookings.drop(held);
+  if (!isOffered) await deps.bookings.dropUnoffered(held);
   mail.committed();
 }
 
