@@ -2,7 +2,7 @@ import { must } from '@weft/std';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Engine } from '../engine/engine.ts';
 import { describeEngines, newId, type TestEngine } from '../testing.ts';
-import { enqueueAnew, enqueueJobs, Jobs, type NewJob } from './jobs.ts';
+import { enqueueAnew, enqueueJobs, Jobs, type NewJob, retryJobs } from './jobs.ts';
 
 describeEngines('the job queue', (open) => {
   let opened: TestEngine;
@@ -37,6 +37,18 @@ describeEngines('the job queue', (open) => {
     });
     await expect(lost).rejects.toThrow('the edit was refused');
     expect(ids(await take())).toEqual([kept.id]);
+  });
+
+  it('runs one job of a key at a time, also where an earlier one comes later than a later one', async () => {
+    const [earlier, later] = [job({ key: 'same' }), job({ key: 'same' })];
+    await enqueue(earlier, later);
+    await jobs.fail(await one(), 'no answer', null);
+    const running = await one();
+    expect(running.id).toBe(later.id);
+    await engine.transaction((tx) => retryJobs(tx, ['mail'], { keys: ['same'] }));
+    expect(await take()).toEqual([]);
+    await jobs.complete(running);
+    expect(ids(await take())).toEqual([earlier.id]);
   });
 
   it('holds a job once, however often it is enqueued', async () => {

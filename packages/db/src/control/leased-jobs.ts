@@ -31,11 +31,15 @@ const leased = `UPDATE weft.jobs AS job
   SET state = 'running', attempts = attempts + 1, lease_until = now() + make_interval(secs => $3), updated_at = now()`;
 const answered = `WHERE job.id = picked.id
   RETURNING job.id, job.queue, job.payload, job.attempts, job.created_at, job.run_at, job.seq`;
-/** A job with a key waits while an earlier one of its key is neither done nor given up. */
+/**
+ * A job with a key waits while an earlier one of its key is neither done nor given up, and while any of its key runs: an
+ * earlier one may be committed after a later one was taken, or be retried.
+ */
 const isDue = `due.state = 'waiting' AND due.run_at <= now()
   AND (due.key IS NULL OR NOT EXISTS (
-    SELECT 1 FROM weft.jobs AS earlier
-    WHERE earlier.queue = due.queue AND earlier.key = due.key AND earlier.state <> 'failed' AND earlier.seq < due.seq))`;
+    SELECT 1 FROM weft.jobs AS other
+    WHERE other.queue = due.queue AND other.key = due.key AND other.state <> 'failed'
+      AND (other.seq < due.seq OR other.state = 'running')))`;
 
 /**
  * What is picked is picked once. As a part of the join, a plan that was made for an empty queue picks again for each of the
