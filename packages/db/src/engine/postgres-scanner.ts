@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Row, Scanner, Statement } from './engine.ts';
 import { beginning, failing, type PipelinedClient, rowsOf } from './postgres-transaction.ts';
@@ -7,6 +8,9 @@ import type { StatementNames } from './statement-names.ts';
 const oneProcess = `${beginning}; SET LOCAL max_parallel_workers_per_gather = 0`;
 /** Citus passes on what is set for a transaction alone. */
 const oneProcessOfWorker = `${beginning}; SET LOCAL citus.propagate_set_commands = 'local'; SET LOCAL max_parallel_workers_per_gather = 0`;
+
+/** Milliseconds after which a scan that still runs is cancelled again: what arrives between two statements ends none. */
+const cancelEvery = 1_000;
 
 /** What the driver's types leave out of a client. */
 export interface ServedClient {
@@ -86,9 +90,10 @@ export class PostgresScanner implements Scanner {
     let isSound = true;
     const scan = async (client: pg.PoolClient) => {
       signal.throwIfAborted();
+      const ended = new AbortController();
       let cancelling: Promise<void> | null = null;
       const cancel = () => {
-        cancelling = this.#cancel((client as unknown as ServedClient).processID);
+        cancelling = this.#cancelUntil(ended.signal, (client as unknown as ServedClient).processID);
       };
       signal.addEventListener('abort', cancel, { once: true });
       const isAlone = this.#pool.totalCount - this.#pool.idleCount === 1;
@@ -101,6 +106,7 @@ export class PostgresScanner implements Scanner {
         throw error;
       } finally {
         signal.removeEventListener('abort', cancel);
+        ended.abort();
         // The cancellation must hit neither the end of this transaction nor the next statement of this connection.
         await cancelling;
         if (!isAlone)
@@ -110,5 +116,12 @@ export class PostgresScanner implements Scanner {
       }
     };
     return connected(this.#pool, scan, () => isSound);
+  }
+
+  async #cancelUntil(ended: AbortSignal, processId: number): Promise<void> {
+    while (!ended.aborted) {
+      await this.#cancel(processId);
+      await sleep(cancelEvery, undefined, { signal: ended }).catch(() => {});
+    }
   }
 }

@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { must } from '@weft/std';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { describeEngines, describePostgres, type TestEngine } from '../testing.ts';
+import { PostgresScanner } from './postgres-scanner.ts';
 
 describeEngines('reads that look through whole tables', (open) => {
   let opened: TestEngine;
@@ -73,6 +76,22 @@ describePostgres('reads that look through whole tables of a server', (open) => {
     expect(await helpers()).toBe(0);
     await other;
     expect(await helpers()).toBeGreaterThan(0);
+  });
+
+  it('end where they are left, though the first cancellation comes between two statements', async () => {
+    await using opened = await open();
+    const pool = new pg.Pool({ connectionString: must(process.env.TEST_DATABASE_URL) });
+    const left = new AbortController();
+    let cancellations = 0;
+    const scanner = new PostgresScanner(pool, false, left.signal, async (processId) => {
+      if (++cancellations > 1) await opened.engine.query('SELECT pg_cancel_backend($1::int)', [processId]);
+    });
+    const scan = scanner.query('SELECT pg_sleep(60), 1 AS between');
+    const runs = `SELECT 1 FROM pg_stat_activity WHERE state = 'active' AND query = 'SELECT pg_sleep(60), 1 AS between'`;
+    await vi.waitFor(async () => expect(await opened.engine.query(runs)).toHaveLength(1));
+    left.abort(new Error('left'));
+    await expect(scan).rejects.toThrow('left');
+    await pool.end();
   });
 
   it('are sound for whoever comes after somebody who left at any moment', async () => {

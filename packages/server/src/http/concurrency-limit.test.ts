@@ -28,6 +28,21 @@ it('lets an organization begin so much at once, whoever of it begins it', () => 
   concurrency.take('import', { userId: 'other', organizationId: 'two' });
 });
 
+it('counts nothing on where the answer to it was lost', async () => {
+  const counted = new Set<string>();
+  const work = {
+    begin: async ({ id }: { id: string }) => {
+      counted.add(id);
+      throw new Error('the connection was closed');
+    },
+    end: async (id: string) => counted.delete(id),
+  } as unknown as RunningWork;
+  const concurrency = new ConcurrencyLimit(work);
+  const take = () => concurrency.takeEverywhere('export', { userId: 'ann', organizationId: 'one' });
+  for (let n = 0; n < 9; n++) await expect(take()).rejects.toThrow('the connection was closed');
+  expect(counted.size).toBe(0);
+});
+
 it('looks once a second at whoever asks again and again', async () => {
   let reached: 'person' | null = 'person';
   const begin = vi.fn(async () => reached);

@@ -77,22 +77,24 @@ export class ConcurrencyLimit {
     const work = this.#everywhere;
     if (work === null) return release;
     const id = randomUUID();
-    try {
-      const { userId, organizationId } = owner;
-      const reached = await work.begin({ id, kind, userId, organizationId }, concurrencyLimits[kind]);
-      if (reached !== null) throw this.#refused(kind, keys, reached);
-    } catch (error) {
-      release();
-      throw error;
-    }
     let taken = true;
-    return () => {
+    const end = () => {
       if (!taken) return;
       taken = false;
       release();
       // Once more where the database is away for a moment: until this server ends it would count.
       work.end(id).catch(() => setTimeout(() => work.end(id).catch(() => {}), 5_000).unref());
     };
+    try {
+      const { userId, organizationId } = owner;
+      const reached = await work.begin({ id, kind, userId, organizationId }, concurrencyLimits[kind]);
+      if (reached !== null) throw this.#refused(kind, keys, reached);
+    } catch (error) {
+      // Where the answer was lost, it may have been counted.
+      end();
+      throw error;
+    }
+    return end;
   }
 
   /** Counts one until the returned function is called; throws when the limit is reached. */
