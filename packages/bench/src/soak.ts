@@ -1,6 +1,6 @@
 // `npm run soak -- [minutes] [--web 4] [--workers 2] [--people 200] [--citus]`: an office at work on servers that are killed
 // at random. Everything is on loopback: a PostgreSQL of its own (or Citus), a plain proxy, a mail server that takes
-// everything. Prints a report, and ends with 1 where something was lost, doubled or answered with an error.
+// everything. Prints a report, and ends with 1 where something was lost, doubled or answered with an error, or memory grew.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -50,6 +50,11 @@ const mailsPerSecond = 4;
  * threads that waited a minute for another file.
  */
 const breakTime = 75_000;
+/**
+ * Megabytes by which a process may have more at the end of the last break than at the end of the first: it gives back only
+ * what exceeds its least by 48 MB.
+ */
+const mayDiffer = 64;
 /** Rows of an imported file. */
 const importRows = 500;
 
@@ -107,7 +112,7 @@ ends = () => started + minutes * 60_000;
 /** Milliseconds of calls that were answered the first time; and of all others until they were. */
 const took = new Map<string, number[]>();
 const note = (kind: string, time: number) => took.set(kind, [...(took.get(kind) ?? []), time]);
-const waited: number[] = [];
+const waited: { readonly kind: string; readonly time: number }[] = [];
 const errors = new Map<string, number>();
 let away = 0;
 /** Does something until it is answered, as a client does: where no server answers, or one says 503, it asks again. */
@@ -118,7 +123,7 @@ async function until<T>(kind: string, work: () => Promise<T>): Promise<T | null>
       const answer = await work();
       const time = performance.now() - asked;
       if (tries === 1) note(kind, time);
-      else waited.push(time);
+      else waited.push({ kind, time });
       return answer;
     } catch (error) {
       const message = (error as Error).message;
@@ -315,9 +320,9 @@ ${new Date().toISOString().slice(0, 10)}: ${worked.toFixed(0)} s of ${people} si
 |---|---|---|---|---|`);
 for (const [kind, all] of [...took].sort())
   console.log(`| ${kind} | ${all.length} | ${ms(all, 0.5)} | ${ms(all, 0.95)} | ${ms(all, 0.99)} |`);
-const longest = waited.length === 0 ? 0 : Math.max(...waited);
+const longest = waited.toSorted((a, b) => b.time - a.time)[0] ?? { kind: 'none', time: 0 };
 console.log(`
-- Asked again: ${waited.length} calls that no server answered the first time (${away} attempts), the longest for ${longest.toFixed(0)} ms.
+- Asked again: ${waited.length} calls that no server answered the first time (${away} attempts), the longest for ${longest.time.toFixed(0)} ms (${longest.kind}).
 - Errors: ${sum([...errors.values()])}${[...errors].map(([what, times]) => `\n  - ${times} × ${what}`).join('')}
 - Edits: ${sum(done.edits)} acknowledged, ${lost} lost, ${doubled} doubled.
 - Answers to the form: ${done.submissions} acknowledged, ${answers} stored.
@@ -325,11 +330,13 @@ console.log(`
 - Mails: ${sentMails}, ${notArrived} noted as sent without having arrived, ${unsentMails} still waiting, ${mailbox.taken() - mailbox.distinct()} sent twice under one id.
 - Imports: ${done.imports} of ${importRows} rows.
 - Live readers: ${feed.heard} changes, ${feed.missing} missing, ${feed.doubled} doubled.
-- Memory of a process that lived to the end, at rest after each third of the run: ${memory.map((seen, n) => `${n === 0 ? 'web' : 'worker'} ${seen.map((megabytes) => megabytes.toFixed(0)).join(', ')} MB`).join('; ')}.`);
+- Memory of a process that lived to the end, at rest after each third of the run: ${memory.map((seen, n) => `${n === 0 ? 'web' : 'worker'} ${seen.map((megabytes) => megabytes.toFixed(0)).join(', ')} MB`).join('; ')} (limit: ${mayDiffer} MB more at the last than at the first).`);
 // What went wrong is told by those who met it.
 if (errors.size > 0) for (const server of servers) console.error(server.log().slice(-20_000));
+const grown = memory.filter(([first = 0, , last = 0]) => last > first + mayDiffer).length;
 const bad =
   lost +
+  grown +
   notArrived +
   doubled +
   feed.missing +
