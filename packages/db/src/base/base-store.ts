@@ -6,7 +6,11 @@ import type { GroupKeys, Groups, Linked, RecordPage, RecordQuery, RunScan } from
 import type { RecordAuthors } from '../records/read.ts';
 import type { HistoryEntry, LogEntry, Submitted } from '../writer/log-entry.ts';
 import type { AlongsideAction } from '../writer/plan-group.ts';
+import type { StepJob } from '../writer/step-targets.ts';
 import type { Decided } from '../writer/whole-job.ts';
+
+/** What of a group is taken back, and on what condition. */
+export type TakenBack = Pick<StepJob, 'actionIds' | 'alongside'>;
 
 /** One base: all reads and writes. Unknown ids throw AppError 'not-found', bad input 'invalid'. */
 export interface BaseStore {
@@ -36,9 +40,9 @@ export interface BaseStore {
   undoStep(userId: string, entryId: string, actionId?: string): Promise<Stepped>;
   /**
    * Undoes all of a person's actions of a group, or those of `actionIds` among them, wherever they stand, without a redo;
-   * nothing happens where there are none.
+   * nothing happens where there are none. `alongside` is called in each of its transactions, and ends it by throwing.
    */
-  takeBack(userId: string, groupId: string, actionIds?: readonly string[]): Promise<void>;
+  takeBack(userId: string, groupId: string, of?: TakenBack): Promise<void>;
   /** With `recordId` the entries carry the changes of that record alone, and a page may have fewer than `limit`. */
   history(
     query: {

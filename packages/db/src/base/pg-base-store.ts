@@ -35,7 +35,7 @@ import type { LogEntry, Submitted } from '../writer/log-entry.ts';
 import type { AlongsideAction } from '../writer/plan-group.ts';
 import { Preparations } from '../writer/preparations.ts';
 import { BaseReader } from './base-reader.ts';
-import type { BaseStore } from './base-store.ts';
+import type { BaseStore, TakenBack } from './base-store.ts';
 import { eraseRecords } from './erase-records.ts';
 import { heldFiles } from './held-files.ts';
 import { type LoggedTexts, recordsLoggedWith } from './logged-texts.ts';
@@ -143,8 +143,8 @@ export class PgBaseStore implements BaseStore {
     return done?.stepped ?? { actions: [], changes: [], conflicts: [] };
   }
 
-  async takeBack(userId: string, groupId: string, actionIds?: readonly string[]): Promise<void> {
-    await this.#writer.step(userId, 'undo', { groupId, ...(actionIds && { actionIds }) });
+  async takeBack(userId: string, groupId: string, of: TakenBack = {}): Promise<void> {
+    await this.#writer.step(userId, 'undo', { groupId, ...of });
   }
 
   async history(

@@ -115,7 +115,7 @@ export class BaseWriter {
   async step(
     userId: string,
     direction: 'undo' | 'redo',
-    { call, ...which }: Pick<StepJob, 'groupId' | 'actionIds' | 'entryId' | 'call'> = {},
+    { call, ...which }: Pick<StepJob, 'groupId' | 'actionIds' | 'entryId' | 'call' | 'alongside'> = {},
   ): Promise<DoneStep | null> {
     let stepped: Stepped | null = null;
     let rest: StepRest | null = null;
@@ -234,6 +234,7 @@ export class BaseWriter {
     const result = await this.#engine.transaction(async (tx) => {
       const { base, seq } = await this.#lock(tx);
       const { call } = job;
+      await job.alongside?.(tx);
       const known = call?.isFirst === true ? await answeredStep(tx, this.#schema, job, call.id) : null;
       if (known !== null) return { known };
       const planned = await planOneStep(tx, base, job, seq + 1, now);

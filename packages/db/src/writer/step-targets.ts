@@ -28,6 +28,8 @@ export interface StepJob {
   readonly newId: () => string;
   /** The call that asks for it, where it may be sent again. */
   readonly call?: StepCall;
+  /** Called in each transaction before anything is undone, under the lock of the base; what it throws ends the step. */
+  readonly alongside?: (tx: Pick<Sql, 'query'>) => Promise<void>;
   /** Goes on with a group whose first part has been undone or redone. */
   readonly rest?: StepRest;
 }

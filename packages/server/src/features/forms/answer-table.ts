@@ -130,7 +130,7 @@ export class AnswerTable {
   /** Undoes what was done to fields here, but for what is needed all the same. */
   async takeBack(isNeeded: (done: DoneToField) => boolean): Promise<void> {
     const undone = this.#done.filter((done) => !isNeeded(done)).map(({ actionId }) => actionId);
-    if (undone.length > 0) await this.#store.takeBack(formUser, this.#groupId, undone);
+    if (undone.length > 0) await this.#store.takeBack(formUser, this.#groupId, { actionIds: undone });
   }
 
   /** Makes the fields that answers are marked by, behind the one that says when an answer was sent. */

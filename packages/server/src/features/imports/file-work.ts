@@ -151,8 +151,8 @@ class RowsWork implements ImportWork {
     const { newId, scanSlots } = this.#deps;
     const owner = { userId, organizationId };
     const runScan = patientScans(scanSlots, owner, this.#tools.signal);
-    const { submit } = this.#tools;
-    return { store, userId, groupId: importId, newId, runScan, submit };
+    const { submit, takeBack } = this.#tools;
+    return { store, userId, groupId: importId, newId, runScan, submit, takeBack };
   }
 
   /** A file of one batch waits for nobody. */

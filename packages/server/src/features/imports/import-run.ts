@@ -1,4 +1,4 @@
-import type { ImportEnding, ImportResult, NewFile } from '@weft/db';
+import type { ImportEnding, ImportResult, NewFile, Transaction } from '@weft/db';
 import type { Action, ActionInputs } from '@weft/history';
 import type { ImportEvent } from '@weft/protocol';
 import { AppError } from '@weft/std';
@@ -19,6 +19,21 @@ const nothingKept = 'Nothing of the file was imported';
 const importCancelled = () => new AppError('conflict', 'Import cancelled');
 
 const takenOver = () => new AppError('conflict', 'Another server has taken this import over');
+
+/** Ends the transaction of an import that is no longer this server's. */
+async function requireHeld(
+  { importStates }: Pick<ImportDeps, 'importStates'>,
+  importId: string,
+  tx: Pick<Transaction, 'query'>,
+): Promise<void> {
+  if (!(await importStates.isHeld(importId, tx))) throw takenOver();
+}
+
+/** Undoes what an import did to tables that were there, as long as it is this server's: whoever resumed it keeps theirs. */
+export const takeBackImport = (
+  deps: Pick<ImportDeps, 'importStates'>,
+  { store, userId, importId }: Pick<ImportOrder, 'store' | 'userId' | 'importId'>,
+): Promise<void> => store.takeBack(userId, importId, { alongside: (tx) => requireHeld(deps, importId, tx) });
 
 /** A closed stream may come back for this long before the import is cancelled. */
 const graceMs = 10_000;
@@ -149,6 +164,7 @@ export class ImportRun {
       publish: (event) => this.#events.publish(event),
       stopIfCancelled: () => this.#stopIfCancelled(),
       submit: (type, input) => this.#submit(type, input),
+      takeBack: () => takeBackImport(this.#deps, this.order),
       note: (progress) => this.#note(progress),
       conclude: (how, show) => this.#conclude(how, show),
       get imported() {
@@ -159,11 +175,8 @@ export class ImportRun {
 
   async #submit<T extends Action['type']>(type: T, input: ActionInputs[T]): Promise<void> {
     const { store, userId, importId } = this.order;
-    const { newId, importStates } = this.#deps;
-    const action = { id: newId('act'), type, input, groupId: importId } as unknown as Action;
-    await store.submit(userId, action, async (tx) => {
-      if (!(await importStates.isHeld(importId, tx))) throw takenOver();
-    });
+    const action = { id: this.#deps.newId('act'), type, input, groupId: importId } as unknown as Action;
+    await store.submit(userId, action, (tx) => requireHeld(this.#deps, importId, tx));
   }
 
   async #note(progress: ImportProgress): Promise<void> {
@@ -223,12 +236,15 @@ export class ImportRun {
     const cancelled = this.#abort.signal.aborted && !this.#interrupted;
     const { log, importStates } = this.#deps;
     // A database that is away is told of below.
-    if (!(await importStates.isHeld(this.order.importId).catch(() => true))) return this.#giveUp();
-    const shown = await this.#removeTable().catch((fault: unknown) => {
+    const isHeld = () => importStates.isHeld(this.order.importId).catch(() => true);
+    if (!(await isHeld())) return this.#giveUp();
+    const shown = await this.#removeTable().catch(async (fault: unknown) => {
+      if (!(await isHeld())) return 'taken over' as const;
       this.#leftTable = true;
       log.error({ err: fault }, 'an import left its table behind for now');
       return null;
     });
+    if (shown === 'taken over') return this.#giveUp();
     if (shown !== null) return { state: 'finished', result: shown };
     await this.#removeReport().catch((fault: unknown) =>
       log.error({ err: fault }, 'an import left its report behind'),

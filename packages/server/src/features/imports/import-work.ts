@@ -46,6 +46,8 @@ export interface ImportTools {
   stopIfCancelled(): void;
   /** Does an action as long as no other server has taken the import over; all that is done is one step of undo. */
   submit<T extends Action['type']>(type: T, input: ActionInputs[T]): Promise<void>;
+  /** Undoes all that was done so, under the same condition. */
+  takeBack(): Promise<void>;
   /** Counts what was written and keeps what is reported. */
   note(progress: ImportProgress): Promise<void>;
   /** Records written so far, of all tables. */

@@ -31,6 +31,45 @@ it('does not hold up a server that stops for an import that cannot end, and begi
   expect(imports.running).toBe(1);
 });
 
+it('keeps what it cleans up its own meanwhile, and takes back nothing of whoever resumed it', async () => {
+  vi.useFakeTimers();
+  const left = ['imp1', 'imp2'].map((id) => ({
+    ...{ id, baseId: 'bas1', tableId: 'tbl1', userId: 'ann', expected: null },
+    request: { fieldMappings: [{ targetFieldId: 'fld1' }] },
+  }));
+  const held = new Set(left.map(({ id }) => id));
+  const [ended, takenBack]: string[][] = [[], []];
+  const slow = Promise.withResolvers<void>();
+  const heartbeat = vi.fn(async () => []);
+  const importStates = {
+    takeLeft: async () => left,
+    heartbeat,
+    isHeld: async (id: string) => held.has(id),
+    end: async (id: string) => void ended?.push(id),
+  };
+  const takeBack = async (
+    _: string,
+    id: string,
+    { alongside }: { alongside: (tx: object) => Promise<void> },
+  ) => {
+    if (id === 'imp1') await slow.promise;
+    await alongside({});
+    takenBack?.push(id);
+  };
+  const deps = { importStates, base: () => ({ takeBack }), log: { error: () => {} } };
+  const imports = new Imports(deps as unknown as ImportDeps);
+  const cleaned = imports.cleanUp();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(heartbeat).toHaveBeenLastCalledWith(left.map(({ id }) => ({ id, imported: 0 })));
+  held.delete('imp2');
+  slow.resolve();
+  await cleaned;
+  expect([takenBack, ended]).toEqual([['imp1'], ['imp1']]);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(heartbeat).toHaveBeenCalledTimes(1);
+  vi.useRealTimers();
+});
+
 describe('the sheets behind one that has ended', () => {
   /** A first sheet that fails, as it cannot be read; `next` is called while its end is noted. */
   async function ended(next: (imports: Imports) => Promise<ImportOrder>) {

@@ -4,7 +4,7 @@ import type { ImportEvent } from '@weft/protocol';
 import { AppError, notFound } from '@weft/std';
 import { tableIdPrefix } from './from-service/table-ids.ts';
 import type { ImportDeps } from './import-deps.ts';
-import { endEvent, ImportRun } from './import-run.ts';
+import { endEvent, ImportRun, takeBackImport } from './import-run.ts';
 import { type ImportRequest, type ImportState, isFromService } from './import-states.ts';
 import type { ImportOrder } from './import-work.ts';
 import { cancelRemoteImport, followRemoteImport } from './remote-imports.ts';
@@ -29,6 +29,8 @@ export class Imports {
   readonly #deps: ImportDeps;
   readonly #runs = new Map<string, ImportRun>();
   readonly #beginning = new Map<string, Promise<ImportRun | null>>();
+  /** Imports of servers that ended, while what they left is removed here. */
+  readonly #cleaning = new Set<string>();
   #running = 0;
   #closing = false;
   #beat: NodeJS.Timeout | null = null;
@@ -103,7 +105,8 @@ export class Imports {
     this.#running++;
     this.#keepBeating();
     void run.ended.then(({ state }) => {
-      if (--this.#running === 0) this.#stopBeating();
+      this.#running--;
+      this.#stopIfIdle();
       if (next === null) release();
       else this.#start(next, release);
       const forget = () => this.#runs.delete(order.importId);
@@ -165,6 +168,11 @@ export class Imports {
     if (known.ending?.state !== 'interrupted') return;
     if (known.request === null) throw new AppError('conflict', 'The import can no longer be resumed');
     // It was taken from this server while that was frozen: what goes on here must have ended before it is its own again.
+    if (this.#cleaning.has(importId))
+      throw new AppError(
+        'conflict',
+        'What the import left is still being removed: resume it again in a moment',
+      );
     await this.#runs.get(importId)?.interrupt();
     const given = await order(known.request);
     await this.#begin(given, () => this.#deps.importStates.take(importId, userId, given.tableId));
@@ -226,20 +234,31 @@ export class Imports {
   /** The tables were never shown, so nobody misses them. */
   async #cleanUp(starting: boolean): Promise<void> {
     const { importStates, log } = this.#deps;
-    for (const state of await importStates.takeLeft([...this.#runs.keys()], silence, starting)) {
+    const own = [...this.#runs.keys(), ...this.#cleaning];
+    const left = await importStates.takeLeft(own, silence, starting);
+    for (const { id } of left) this.#cleaning.add(id);
+    if (left.length > 0) this.#keepBeating();
+    for (const state of left) {
       try {
         await importStates.end(state.id, await this.#endingOf(state));
       } catch (error) {
         log.error({ err: error, importId: state.id }, 'an interrupted import could not be removed');
+      } finally {
+        this.#cleaning.delete(state.id);
       }
     }
+    this.#stopIfIdle();
   }
 
-  /** While imports run here, their rows say so: another server takes one over whose row falls silent. */
+  /** While imports run or are cleaned up here, their rows say so: another server takes one over whose row falls silent. */
   #keepBeating(): void {
     if (this.#beat !== null) return;
     this.#beat = setInterval(() => void this.#heartbeat(), beatEvery);
     this.#beat.unref();
+  }
+
+  #stopIfIdle(): void {
+    if (this.#running === 0 && this.#cleaning.size === 0) this.#stopBeating();
   }
 
   #stopBeating(): void {
@@ -251,7 +270,8 @@ export class Imports {
     const { importStates, log } = this.#deps;
     try {
       const running = [...this.#runs].map(([id, run]) => ({ id, imported: run.recordsImported }));
-      for (const { id, cancelAsked, watched } of await importStates.heartbeat(running)) {
+      const cleaning = [...this.#cleaning].map((id) => ({ id, imported: 0 }));
+      for (const { id, cancelAsked, watched } of await importStates.heartbeat([...running, ...cleaning])) {
         const run = this.#runs.get(id);
         if (run === undefined) continue;
         run.watchedElsewhere = watched;
@@ -272,7 +292,7 @@ export class Imports {
     else if (!request?.fieldMappings.some(({ targetFieldId }) => targetFieldId !== undefined))
       await store.discardLoad(tableId);
     // Rows that were added to a table that was there.
-    await store.takeBack(userId, id);
+    await takeBackImport(this.#deps, { store, userId, importId: id });
     return { state: 'interrupted' };
   }
 

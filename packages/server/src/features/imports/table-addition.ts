@@ -28,7 +28,7 @@ export interface AdditionOrder {
   readonly createLinks: boolean;
 }
 
-interface AdditionDeps extends Pick<ImportTools, 'submit'> {
+interface AdditionDeps extends Pick<ImportTools, 'submit' | 'takeBack'> {
   readonly store: BaseStore;
   readonly userId: string;
   readonly groupId: string;
@@ -131,7 +131,7 @@ export class TableAddition {
 
   /** Undoes all of it. */
   takeBack(): Promise<void> {
-    return this.#deps.store.takeBack(this.#deps.userId, this.#deps.groupId);
+    return this.#deps.takeBack();
   }
 
   async #grow(field: Field): Promise<void> {

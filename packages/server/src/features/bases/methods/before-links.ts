@@ -49,7 +49,7 @@ export async function beforeLinks(
   // Any other error may come after the commit. The caller's own actions of the group stay.
   const takeBack = async (error: unknown) => {
     if (error instanceof AppError && made.length > 0 && group !== undefined)
-      await store.takeBack(userId, group, made);
+      await store.takeBack(userId, group, { actionIds: made });
   };
   const { target, primary } = await linkTarget(store, link);
   try {

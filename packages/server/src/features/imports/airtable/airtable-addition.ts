@@ -75,7 +75,10 @@ export class AirtableAddition implements ImportWork {
     const { table, tables, input } = from;
     const { createOptions = false, createLinks = false } = input;
     this.#addition = new TableAddition(
-      { store, userId, groupId: importId, newId: deps.newId, runScan, submit: tools.submit },
+      {
+        ...{ store, userId, groupId: importId, newId: deps.newId, runScan },
+        ...{ submit: tools.submit, takeBack: tools.takeBack },
+      },
       { table, tables, keyFieldId: null, createOptions, createLinks },
     );
   }

@@ -75,8 +75,7 @@ class ServiceWork implements ImportWork {
   async undo(concluded: boolean): Promise<void> {
     for (const load of this.#loads) await load.discard();
     if (concluded) return;
-    const { store, userId, importId } = this.#order;
-    await store.takeBack(userId, importId);
+    await this.#tools.takeBack();
     await this.#files.remove();
   }
 
