@@ -51,6 +51,27 @@ describeEngines('the job queue', (open) => {
     expect(ids(await take())).toEqual([earlier.id]);
   });
 
+  it('runs one job of a key at a time, however many servers look while others are committed', async () => {
+    const all = Array.from({ length: 120 }, () => job({ key: 'same' }));
+    let at = 0;
+    const add = async () => {
+      for (let next = all[at++]; next !== undefined; next = all[at++]) await enqueue(next);
+    };
+    const ran: string[] = [];
+    let running = 0;
+    const work = async () => {
+      while (ran.length < all.length)
+        for (const taken of await take()) {
+          expect(++running).toBe(1);
+          ran.push(taken.id);
+          running--;
+          await jobs.complete(taken);
+        }
+    };
+    await Promise.all([add(), add(), add(), work(), work(), work(), work()]);
+    expect(ran.toSorted()).toEqual(ids(all).toSorted());
+  });
+
   it('holds a job once, however often it is enqueued', async () => {
     const twice = job();
     await enqueue(twice, twice);

@@ -1,4 +1,5 @@
 import type { Engine, Row } from '../engine/engine.ts';
+import { isDuplicateOf } from '../pg-errors.ts';
 
 /** A leased job: only the holder of this attempt may end it. */
 export interface LeasedJob {
@@ -37,9 +38,11 @@ const answered = `WHERE job.id = picked.id
  */
 const isDue = `due.state = 'waiting' AND due.run_at <= now()
   AND (due.key IS NULL OR NOT EXISTS (
-    SELECT 1 FROM weft.jobs AS other
-    WHERE other.queue = due.queue AND other.key = due.key AND other.state <> 'failed'
-      AND (other.seq < due.seq OR other.state = 'running')))`;
+      SELECT 1 FROM weft.jobs AS earlier
+      WHERE earlier.queue = due.queue AND earlier.key = due.key AND earlier.state <> 'failed' AND earlier.seq < due.seq)
+    AND NOT EXISTS (
+      SELECT 1 FROM weft.jobs AS running
+      WHERE running.queue = due.queue AND running.key = due.key AND running.state = 'running'))`;
 
 /**
  * What is picked is picked once. As a part of the join, a plan that was made for an empty queue picks again for each of the
@@ -84,6 +87,19 @@ const presentLeased = (rows: readonly Row[]): readonly LeasedJob[] =>
       createdAt: String(createdAt),
     }));
 
+/**
+ * Of two servers that look between the commits of two jobs of a key each may have picked one: the later one looks again, and
+ * sees what the first has taken.
+ */
+async function leaseOnce(engine: Pick<Engine, 'query'>, text: string, params: readonly unknown[]) {
+  try {
+    return presentLeased(await engine.query(text, params));
+  } catch (error) {
+    if (!isDuplicateOf(error, 'jobs_running_keys')) throw error;
+  }
+  return presentLeased(await engine.query(text, params));
+}
+
 /** Leases what is due, at most `room` of each queue; `lease` in seconds. Oldest first. */
 export async function leaseDue(
   engine: Pick<Engine, 'query'>,
@@ -91,7 +107,7 @@ export async function leaseDue(
   lease: number,
 ): Promise<readonly LeasedJob[]> {
   const rooms = [queues.map(({ queue }) => queue), queues.map(({ room }) => room)];
-  return presentLeased(await engine.query(take, [...rooms, lease]));
+  return leaseOnce(engine, take, [...rooms, lease]);
 }
 
 /** Leases what is due of others than those that have taken the room of a queue, by the payload, in turn. */
@@ -102,5 +118,5 @@ export async function leaseOfOthers(
   { busy, each, running, mostOfPerson }: TakenRoom,
 ): Promise<readonly LeasedJob[]> {
   const people = [[...running.keys()], [...running.values()], mostOfPerson];
-  return presentLeased(await engine.query(takeOfOthers, [queue, room, lease, busy, each, ...people]));
+  return leaseOnce(engine, takeOfOthers, [queue, room, lease, busy, each, ...people]);
 }

@@ -195,8 +195,10 @@ export class JobRunner {
 
   #begin(job: LeasedJob): void {
     const controller = new AbortController();
+    // An attempt whose lease ended, as the database was away, goes on no longer than this one.
+    this.#running.get(job.id)?.controller.abort();
     const ended = this.#run(job, controller.signal).finally(() => {
-      this.#running.delete(job.id);
+      if (this.#running.get(job.id)?.controller === controller) this.#running.delete(job.id);
       // There is room for another, or a later one of its key may run now.
       this.wake();
     });
