@@ -11,11 +11,14 @@ const oneProcessOfWorker = `${beginning}; SET LOCAL citus.propagate_set_commands
 
 /** Milliseconds after which a scan that still runs is cancelled again: what arrives between two statements ends none. */
 const cancelEvery = 1_000;
+/** Cancellations after which the connection counts as dead: its process may have ended, and its number be another's. */
+const mostCancellations = 10;
 
 /** What the driver's types leave out of a client. */
 export interface ServedClient {
   /** Of the server's process behind the connection. */
   readonly processID: number;
+  readonly connection: { readonly stream: { destroy(): void } };
 }
 
 /** A connection of a pool, for as long as the work takes; `isSound`: nobody else is given it otherwise. */
@@ -93,7 +96,11 @@ export class PostgresScanner implements Scanner {
       const ended = new AbortController();
       let cancelling: Promise<void> | null = null;
       const cancel = () => {
-        cancelling = this.#cancelUntil(ended.signal, (client as unknown as ServedClient).processID);
+        cancelling = this.#cancelUntil(ended.signal, client as pg.PoolClient & ServedClient).then(
+          (isDead) => {
+            if (isDead) isSound = false;
+          },
+        );
       };
       signal.addEventListener('abort', cancel, { once: true });
       const isAlone = this.#pool.totalCount - this.#pool.idleCount === 1;
@@ -118,10 +125,14 @@ export class PostgresScanner implements Scanner {
     return connected(this.#pool, scan, () => isSound);
   }
 
-  async #cancelUntil(ended: AbortSignal, processId: number): Promise<void> {
-    while (!ended.aborted) {
-      await this.#cancel(processId);
+  /** Whether the connection was given up. */
+  async #cancelUntil(ended: AbortSignal, client: pg.PoolClient & ServedClient): Promise<boolean> {
+    for (let tries = 0; !ended.aborted && tries < mostCancellations; tries++) {
+      await this.#cancel(client.processID);
       await sleep(cancelEvery, undefined, { signal: ended }).catch(() => {});
     }
+    if (ended.aborted) return false;
+    client.connection.stream.destroy();
+    return true;
   }
 }

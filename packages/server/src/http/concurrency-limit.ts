@@ -78,20 +78,22 @@ export class ConcurrencyLimit {
     if (work === null) return release;
     const id = randomUUID();
     let taken = true;
+    const later = () => setTimeout(() => work.end(id).catch(() => {}), 5_000).unref();
     const end = () => {
       if (!taken) return;
       taken = false;
       release();
       // Once more where the database is away for a moment: until this server ends it would count.
-      work.end(id).catch(() => setTimeout(() => work.end(id).catch(() => {}), 5_000).unref());
+      work.end(id).catch(later);
     };
     try {
       const { userId, organizationId } = owner;
       const reached = await work.begin({ id, kind, userId, organizationId }, concurrencyLimits[kind]);
       if (reached !== null) throw this.#refused(kind, keys, reached);
     } catch (error) {
-      // Where the answer was lost, it may have been counted.
+      // Where the answer was lost, it may have been counted, or be counted in a moment.
       end();
+      later();
       throw error;
     }
     return end;

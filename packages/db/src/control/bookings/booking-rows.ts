@@ -171,7 +171,9 @@ export async function removeExpired(tx: Queries, hostIds: readonly string[], now
      ) RETURNING id, session_id, seats`,
     [hostIds, now],
   );
-  for (const [id, sessionId, seats] of expired)
+  // Sessions are locked in one order too.
+  const bySession = expired.toSorted((a, b) => String(a[1]).localeCompare(String(b[1])));
+  for (const [id, sessionId, seats] of bySession)
     await freeTime(tx, { id, sessionId, seats } as Parameters<typeof freeTime>[1]);
 }
 
