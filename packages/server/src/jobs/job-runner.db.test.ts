@@ -291,6 +291,33 @@ describe('the job runner', () => {
     await engine.exec('DELETE FROM weft.jobs');
   });
 
+  it('leaves an attempt whose lease ended to the one that it takes itself', async () => {
+    const attempts: string[] = [];
+    const over = Promise.withResolvers<void>();
+    const long = kindOf('long', async (_payload, { signal }) => {
+      const name = `attempt ${attempts.length + 1}`;
+      attempts.push(name);
+      if (name === 'attempt 2') return over.promise;
+      await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    });
+    const runner = runnerOf([long]);
+    await runner.start();
+    await enqueue(runner, { queue: 'long', payload: { n: 1 } });
+    await expect.poll(() => attempts.length, { timeout: 30_000 }).toBe(1);
+    // As it is where its lease ended while the database was away, and an admin has it retried.
+    await engine.exec(`UPDATE weft.jobs SET state = 'waiting', attempts = 0, lease_until = NULL`);
+    runner.wake();
+    await expect.poll(() => attempts.length, { timeout: 30_000 }).toBe(2);
+    for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setTimeout(resolve, 4));
+    expect(await jobs.counts()).toEqual({ waiting: 0, running: 1, failed: 0 });
+    over.resolve();
+    await expect
+      .poll(() => jobs.counts(), { timeout: 30_000 })
+      .toEqual({ waiting: 0, running: 0, failed: 0 });
+    expect(attempts).toEqual(['attempt 1', 'attempt 2']);
+    await runner.close();
+  });
+
   it('does not poll the database while nothing is due', async () => {
     let looks = 0;
     const counting = Object.assign(Object.create(jobs) as Jobs, {

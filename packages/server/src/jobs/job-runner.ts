@@ -45,6 +45,9 @@ interface Running {
   readonly ended: Promise<void>;
 }
 
+/** Why an attempt is aborted whose job has been taken again by this process. */
+const replaced = new Error('The job was taken again');
+
 /** Runs the jobs of this process: one loop for all queues, a lease for each running job. */
 export class JobRunner {
   readonly #deps: JobRunnerDeps;
@@ -195,8 +198,8 @@ export class JobRunner {
 
   #begin(job: LeasedJob): void {
     const controller = new AbortController();
-    // An attempt whose lease ended, as the database was away, goes on no longer than this one.
-    this.#running.get(job.id)?.controller.abort();
+    // An attempt whose lease ended, as the database was away: it goes on no longer, and has nothing to give back.
+    this.#running.get(job.id)?.controller.abort(replaced);
     const ended = this.#run(job, controller.signal).finally(() => {
       if (this.#running.get(job.id)?.controller === controller) this.#running.delete(job.id);
       // There is room for another, or a later one of its key may run now.
@@ -217,6 +220,7 @@ export class JobRunner {
       await jobs.complete(job, alongside);
     } catch (error) {
       // The server stops, and gives the attempt back. Where the lease was lost, this attempt is no longer there.
+      if (signal.reason === replaced) return;
       if (signal.aborted) return jobs.release([job]).catch(() => {});
       const fault = (error instanceof Error ? error.message : String(error)).slice(0, longestFault);
       const age = (now() - Date.parse(job.createdAt)) / 1_000;
@@ -245,7 +249,11 @@ export class JobRunner {
   async #renew(): Promise<void> {
     if (this.#running.size === 0) return;
     const held = [...this.#running.values()].map(({ job }) => job);
-    for (const id of await this.#deps.jobs.renew(held, lease)) this.#running.get(id)?.controller.abort();
+    for (const id of await this.#deps.jobs.renew(held, lease)) {
+      const running = this.#running.get(id);
+      // It may be another attempt by now.
+      if (running !== undefined && held.includes(running.job)) running.controller.abort();
+    }
   }
 
   /** Of all servers one enqueues a due job: the row of its schedule is changed in the same transaction. */
