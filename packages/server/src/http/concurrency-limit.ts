@@ -86,17 +86,17 @@ export class ConcurrencyLimit {
       // Once more where the database is away for a moment: until this server ends it would count.
       work.end(id).catch(later);
     };
-    try {
-      const { userId, organizationId } = owner;
-      const reached = await work.begin({ id, kind, userId, organizationId }, concurrencyLimits[kind]);
-      if (reached !== null) throw this.#refused(kind, keys, reached);
-    } catch (error) {
+    const { userId, organizationId } = owner;
+    const begun = work.begin({ id, kind, userId, organizationId }, concurrencyLimits[kind]);
+    const reached = await begun.catch((error: unknown) => {
       // Where the answer was lost, it may have been counted, or be counted in a moment.
       end();
       later();
       throw error;
-    }
-    return end;
+    });
+    if (reached === null) return end;
+    release();
+    throw this.#refused(kind, keys, reached);
   }
 
   /** Counts one until the returned function is called; throws when the limit is reached. */

@@ -126,13 +126,18 @@ export class ImportRun {
       (result): ImportEnding => ({ state: 'finished', result }),
       (error: unknown) => this.#undo(error),
     );
-    if (!this.#leftTable && !this.#isTakenOver) {
+    if (!this.isLeftToOthers) {
       await this.#beforeEnd(ending);
       await this.#noteEnd(ending);
     }
     this.#over = true;
     this.#publishEnd(ending);
     return ending;
+  }
+
+  /** It has ended here, and its row does not say so: whoever cleans up notes its end. */
+  get isLeftToOthers(): boolean {
+    return this.#leftTable || this.#isTakenOver;
   }
 
   #noteEnd(ending: ImportEnding): Promise<void> {

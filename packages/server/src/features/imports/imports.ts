@@ -21,6 +21,9 @@ const beatEvery = 1_000;
 /** Seconds without a note after which a server is taken for dead. */
 const silence = 30;
 
+/** Milliseconds after which the removal of what one import left counts as hanging: another server takes it over. */
+const longestCleaning = 15 * 60_000;
+
 /** Throws unless whoever asks may see to the import. */
 type MaySeeTo = (known: ImportState) => Promise<void>;
 
@@ -29,8 +32,8 @@ export class Imports {
   readonly #deps: ImportDeps;
   readonly #runs = new Map<string, ImportRun>();
   readonly #beginning = new Map<string, Promise<ImportRun | null>>();
-  /** Imports of servers that ended, while what they left is removed here. */
-  readonly #cleaning = new Set<string>();
+  /** Imports of servers that ended whose rows and tables are being removed here, and until when others leave them alone. */
+  readonly #cleaning = new Map<string, number>();
   #running = 0;
   #closing = false;
   #beat: NodeJS.Timeout | null = null;
@@ -109,9 +112,11 @@ export class Imports {
       this.#stopIfIdle();
       if (next === null) release();
       else this.#start(next, release);
-      const forget = () => this.#runs.delete(order.importId);
+      const forget = () => {
+        if (this.#runs.get(order.importId) === run) this.#runs.delete(order.importId);
+      };
       // Its row says all there is to say, until somebody resumes it.
-      if (state === 'interrupted') forget();
+      if (state === 'interrupted' || run.isLeftToOthers) forget();
       else void setTimeout(rememberedFor, undefined, { ref: false }).then(forget);
     });
     return run;
@@ -234,20 +239,21 @@ export class Imports {
   /** The tables were never shown, so nobody misses them. */
   async #cleanUp(starting: boolean): Promise<void> {
     const { importStates, log } = this.#deps;
-    const own = [...this.#runs.keys(), ...this.#cleaning];
-    const left = await importStates.takeLeft(own, silence, starting);
-    for (const { id } of left) this.#cleaning.add(id);
-    if (left.length > 0) this.#keepBeating();
-    for (const state of left) {
+    const own = [...this.#runs.keys(), ...this.#cleaning.keys()];
+    for (const state of await importStates.takeLeft(own, silence, starting)) {
       try {
+        // While others were cleaned up it may have become another server's, or have been resumed here.
+        if (!(await importStates.isHeld(state.id))) continue;
+        if (this.#runs.has(state.id) || this.#cleaning.has(state.id)) continue;
+        this.#cleaning.set(state.id, Date.now() + longestCleaning);
+        this.#keepBeating();
         await importStates.end(state.id, await this.#endingOf(state));
       } catch (error) {
         log.error({ err: error, importId: state.id }, 'an interrupted import could not be removed');
-      } finally {
-        this.#cleaning.delete(state.id);
       }
+      this.#cleaning.delete(state.id);
+      this.#stopIfIdle();
     }
-    this.#stopIfIdle();
   }
 
   /** While imports run or are cleaned up here, their rows say so: another server takes one over whose row falls silent. */
@@ -270,7 +276,9 @@ export class Imports {
     const { importStates, log } = this.#deps;
     try {
       const running = [...this.#runs].map(([id, run]) => ({ id, imported: run.recordsImported }));
-      const cleaning = [...this.#cleaning].map((id) => ({ id, imported: 0 }));
+      const cleaning = [...this.#cleaning].flatMap(([id, until]) =>
+        Date.now() < until ? [{ id, imported: 0 }] : [],
+      );
       for (const { id, cancelAsked, watched } of await importStates.heartbeat([...running, ...cleaning])) {
         const run = this.#runs.get(id);
         if (run === undefined) continue;
