@@ -45,9 +45,6 @@ interface Running {
   readonly ended: Promise<void>;
 }
 
-/** Why an attempt is aborted whose job has been taken again by this process. */
-const replaced = new Error('The job was taken again');
-
 /** Runs the jobs of this process: one loop for all queues, a lease for each running job. */
 export class JobRunner {
   readonly #deps: JobRunnerDeps;
@@ -198,8 +195,8 @@ export class JobRunner {
 
   #begin(job: LeasedJob): void {
     const controller = new AbortController();
-    // An attempt whose lease ended, as the database was away: it goes on no longer, and has nothing to give back.
-    this.#running.get(job.id)?.controller.abort(replaced);
+    // An attempt whose lease ended, as the database was away, goes on no longer than this one.
+    this.#running.get(job.id)?.controller.abort();
     const ended = this.#run(job, controller.signal).finally(() => {
       if (this.#running.get(job.id)?.controller === controller) this.#running.delete(job.id);
       // There is room for another, or a later one of its key may run now.
@@ -219,8 +216,9 @@ export class JobRunner {
       const alongside = await kind.run(job.payload, { id: job.id, attempt: job.attempts, signal });
       await jobs.complete(job, alongside);
     } catch (error) {
+      // What was taken again is not given back: where it was retried meanwhile, both attempts are of one number.
+      if (signal.aborted && this.#running.get(job.id)?.job !== job) return;
       // The server stops, and gives the attempt back. Where the lease was lost, this attempt is no longer there.
-      if (signal.reason === replaced) return;
       if (signal.aborted) return jobs.release([job]).catch(() => {});
       const fault = (error instanceof Error ? error.message : String(error)).slice(0, longestFault);
       const age = (now() - Date.parse(job.createdAt)) / 1_000;

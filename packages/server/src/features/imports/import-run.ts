@@ -126,7 +126,7 @@ export class ImportRun {
       (result): ImportEnding => ({ state: 'finished', result }),
       (error: unknown) => this.#undo(error),
     );
-    if (!this.isLeftToOthers) {
+    if (!this.#leftTable && !this.#isTakenOver) {
       await this.#beforeEnd(ending);
       await this.#noteEnd(ending);
     }
@@ -135,9 +135,9 @@ export class ImportRun {
     return ending;
   }
 
-  /** It has ended here, and its row does not say so: whoever cleans up notes its end. */
-  get isLeftToOthers(): boolean {
-    return this.#leftTable || this.#isTakenOver;
+  /** Another server notes its end. */
+  get isTakenOver(): boolean {
+    return this.#isTakenOver;
   }
 
   #noteEnd(ending: ImportEnding): Promise<void> {

@@ -21,9 +21,6 @@ const beatEvery = 1_000;
 /** Seconds without a note after which a server is taken for dead. */
 const silence = 30;
 
-/** Milliseconds after which the removal of what one import left counts as hanging: another server takes it over. */
-const longestCleaning = 15 * 60_000;
-
 /** Throws unless whoever asks may see to the import. */
 type MaySeeTo = (known: ImportState) => Promise<void>;
 
@@ -32,8 +29,8 @@ export class Imports {
   readonly #deps: ImportDeps;
   readonly #runs = new Map<string, ImportRun>();
   readonly #beginning = new Map<string, Promise<ImportRun | null>>();
-  /** Imports of servers that ended whose rows and tables are being removed here, and until when others leave them alone. */
-  readonly #cleaning = new Map<string, number>();
+  /** Imports of servers that ended, while what they left is removed here. */
+  readonly #cleaning = new Set<string>();
   #running = 0;
   #closing = false;
   #beat: NodeJS.Timeout | null = null;
@@ -116,7 +113,7 @@ export class Imports {
         if (this.#runs.get(order.importId) === run) this.#runs.delete(order.importId);
       };
       // Its row says all there is to say, until somebody resumes it.
-      if (state === 'interrupted' || run.isLeftToOthers) forget();
+      if (state === 'interrupted' || run.isTakenOver) forget();
       else void setTimeout(rememberedFor, undefined, { ref: false }).then(forget);
     });
     return run;
@@ -239,13 +236,13 @@ export class Imports {
   /** The tables were never shown, so nobody misses them. */
   async #cleanUp(starting: boolean): Promise<void> {
     const { importStates, log } = this.#deps;
-    const own = [...this.#runs.keys(), ...this.#cleaning.keys()];
+    const own = [...this.#runs.keys(), ...this.#cleaning];
     for (const state of await importStates.takeLeft(own, silence, starting)) {
+      if (this.#closing) return;
       try {
         // While others were cleaned up it may have become another server's, or have been resumed here.
-        if (!(await importStates.isHeld(state.id))) continue;
-        if (this.#runs.has(state.id) || this.#cleaning.has(state.id)) continue;
-        this.#cleaning.set(state.id, Date.now() + longestCleaning);
+        if (!(await importStates.isHeld(state.id)) || this.#isHere(state.id)) continue;
+        this.#cleaning.add(state.id);
         this.#keepBeating();
         await importStates.end(state.id, await this.#endingOf(state));
       } catch (error) {
@@ -254,6 +251,10 @@ export class Imports {
       this.#cleaning.delete(state.id);
       this.#stopIfIdle();
     }
+  }
+
+  #isHere(id: string): boolean {
+    return this.#runs.has(id) || this.#beginning.has(id) || this.#cleaning.has(id);
   }
 
   /** While imports run or are cleaned up here, their rows say so: another server takes one over whose row falls silent. */
@@ -276,9 +277,7 @@ export class Imports {
     const { importStates, log } = this.#deps;
     try {
       const running = [...this.#runs].map(([id, run]) => ({ id, imported: run.recordsImported }));
-      const cleaning = [...this.#cleaning].flatMap(([id, until]) =>
-        Date.now() < until ? [{ id, imported: 0 }] : [],
-      );
+      const cleaning = [...this.#cleaning].map((id) => ({ id, imported: 0 }));
       for (const { id, cancelAsked, watched } of await importStates.heartbeat([...running, ...cleaning])) {
         const run = this.#runs.get(id);
         if (run === undefined) continue;
