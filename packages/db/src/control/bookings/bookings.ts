@@ -54,6 +54,8 @@ export interface ListedBookings extends BookedTime {
   readonly after: { readonly from: number; readonly id: string } | null;
 }
 
+type Held = Pick<StoredBooking, 'id' | 'hostIds'>;
+
 /** Bookings of scheduling flows. No host is ever booked twice at a time: the database refuses it. */
 export class Bookings {
   readonly #engine: Engine;
@@ -194,34 +196,37 @@ export class Bookings {
   }
 
   /** Gives back what was held, as if it had never been. */
-  drop(held: Pick<StoredBooking, 'id' | 'hostIds'>): Promise<void> {
-    return this.#engine.transaction(async (tx) => {
-      await lockHosts(tx, held.hostIds);
-      await removeHeld(tx, held.id);
-    });
+  drop(held: Held): Promise<void> {
+    return this.#dropUnless(held, async () => false);
   }
 
   /** The same, unless it was ordered: it is kept for whoever pays. */
-  dropUnordered(held: Pick<StoredBooking, 'id' | 'flowId' | 'requestId' | 'hostIds'>): Promise<void> {
-    return this.#engine.transaction(async (tx) => {
-      await lockHosts(tx, held.hostIds);
-      // An order is written in the transaction that prolongs the hold: once the row is locked, there is one or there will be none.
-      await tx.query('SELECT 1 FROM weft.bookings WHERE id = $1 FOR UPDATE', [held.id]);
-      if ((await orderOfSubmission(tx, held.flowId, held.requestId)) === null) await removeHeld(tx, held.id);
-    });
+  dropUnordered(held: Held & Pick<StoredBooking, 'flowId' | 'requestId'>): Promise<void> {
+    // An order is written in the transaction that prolongs the hold: once the row is locked, there is one or there will be none.
+    return this.#dropUnless(
+      held,
+      async (tx) => (await orderOfSubmission(tx, held.flowId, held.requestId)) !== null,
+    );
   }
 
   /** The same, unless it was offered to somebody who waits: another run has told them of it. */
-  dropUnoffered(held: Pick<StoredBooking, 'id' | 'hostIds'>): Promise<void> {
-    return this.#engine.transaction(async (tx) => {
-      await lockHosts(tx, held.hostIds);
-      // An offer refers to its booking, and waits for this lock.
-      await tx.query('SELECT 1 FROM weft.bookings WHERE id = $1 FOR UPDATE', [held.id]);
+  dropUnoffered(held: Held): Promise<void> {
+    return this.#dropUnless(held, async (tx) => {
+      // An offer refers to its booking, and waits for the lock of it.
       const offered = await tx.query(
         `SELECT 1 FROM weft.booking_waits WHERE booking_id = $1 AND state IN ('offered', 'booked')`,
         [held.id],
       );
-      if (offered.length === 0) await removeHeld(tx, held.id);
+      return offered.length > 0;
+    });
+  }
+
+  /** `isKept` is asked once the booking is locked. */
+  #dropUnless({ id, hostIds }: Held, isKept: (tx: Transaction) => Promise<boolean>): Promise<void> {
+    return this.#engine.transaction(async (tx) => {
+      await lockHosts(tx, hostIds);
+      await tx.query('SELECT 1 FROM weft.bookings WHERE id = $1 FOR UPDATE', [id]);
+      if (!(await isKept(tx))) await removeHeld(tx, id);
     });
   }
 

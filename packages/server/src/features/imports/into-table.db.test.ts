@@ -232,8 +232,7 @@ describe('importing a file into a table that is there', () => {
     const { newId } = server.parts.imports.deps;
     const submit = async (type: string, input: object) =>
       void (await store.submit(ann.id, { id: newId('act'), type, input, groupId } as never));
-    const takeBack = () => store.takeBack(ann.id, groupId);
-    return { ...{ store, userId: ann.id, groupId, newId }, submit, takeBack };
+    return { ...{ store, userId: ann.id, groupId, newId }, submit };
   }
 
   it('makes one record of a new key that a long file names again further down', async () => {
@@ -262,14 +261,6 @@ describe('importing a file into a table that is there', () => {
       ['Runner', 2],
       ['New', 2],
     ]);
-    // What another server has taken over stays.
-    const alongside = async () => {
-      throw new Error('taken over');
-    };
-    await expect(store.takeBack(ann.id, 'into-long', { alongside })).rejects.toThrow('taken over');
-    expect(await shown()).toHaveLength(2);
-    await addition.takeBack();
-    expect(await shown()).toHaveLength(1);
   });
 
   it('finds the records that a long file links by reading the linked table once', async () => {

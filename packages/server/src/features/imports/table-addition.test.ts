@@ -34,7 +34,6 @@ it('looks through a linked table no more once a source of unknown length turns o
       newId: () => `id${ids++}`,
       runScan: () => {},
       submit,
-      takeBack: submit,
     } as never,
     {
       ...{ table: orders as unknown as Table, tables: [orders, customers] as unknown as readonly Table[] },
