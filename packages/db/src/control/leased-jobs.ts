@@ -91,7 +91,7 @@ const presentLeased = (rows: readonly Row[]): readonly LeasedJob[] =>
  * Of two servers that look between the commits of two jobs of a key each may have picked one: the later one looks again, and
  * sees what the first has taken.
  */
-async function leaseOnce(engine: Pick<Engine, 'query'>, text: string, params: readonly unknown[]) {
+async function leaseWithRetry(engine: Pick<Engine, 'query'>, text: string, params: readonly unknown[]) {
   try {
     return presentLeased(await engine.query(text, params));
   } catch (error) {
@@ -107,7 +107,7 @@ export async function leaseDue(
   lease: number,
 ): Promise<readonly LeasedJob[]> {
   const rooms = [queues.map(({ queue }) => queue), queues.map(({ room }) => room)];
-  return leaseOnce(engine, take, [...rooms, lease]);
+  return leaseWithRetry(engine, take, [...rooms, lease]);
 }
 
 /** Leases what is due of others than those that have taken the room of a queue, by the payload, in turn. */
@@ -118,5 +118,5 @@ export async function leaseOfOthers(
   { busy, each, running, mostOfPerson }: TakenRoom,
 ): Promise<readonly LeasedJob[]> {
   const people = [[...running.keys()], [...running.values()], mostOfPerson];
-  return leaseOnce(engine, takeOfOthers, [queue, room, lease, busy, each, ...people]);
+  return leaseWithRetry(engine, takeOfOthers, [queue, room, lease, busy, each, ...people]);
 }
