@@ -128,7 +128,7 @@ class RowsWork implements ImportWork {
 
   async undo(concluded: boolean): Promise<void> {
     await this.#load?.discard();
-    if (!concluded) await this.#addition?.takeBack();
+    if (!concluded && this.#addition !== null) await this.#tools.takeBack();
   }
 
   #tableOf(fields: readonly Field[], primaryFieldId: string): Omit<Table, 'order'> {
@@ -151,8 +151,8 @@ class RowsWork implements ImportWork {
     const { newId, scanSlots } = this.#deps;
     const owner = { userId, organizationId };
     const runScan = patientScans(scanSlots, owner, this.#tools.signal);
-    const { submit, takeBack } = this.#tools;
-    return { store, userId, groupId: importId, newId, runScan, submit, takeBack };
+    const { submit } = this.#tools;
+    return { store, userId, groupId: importId, newId, runScan, submit };
   }
 
   /** A file of one batch waits for nobody. */

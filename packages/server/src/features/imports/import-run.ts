@@ -52,6 +52,8 @@ export class ImportRun {
   readonly ended: Promise<ImportEnding>;
   /** Somebody follows it through another server of this database. */
   watchedElsewhere = false;
+  /** Another server has taken it over, and notes its end. */
+  isTakenOver = false;
   readonly #deps: ImportDeps;
   readonly #beforeEnd: (ending: ImportEnding) => Promise<void>;
   readonly #events = new ImportEvents();
@@ -67,7 +69,6 @@ export class ImportRun {
   #interrupted = false;
   /** Its table could not be removed: it is left noted as running, and so is cleaned up like one whose server died. */
   #leftTable = false;
-  #isTakenOver = false;
 
   /** `beforeEnd` is awaited before the end is noted, with nothing of the import left to do. */
   constructor(deps: ImportDeps, order: ImportOrder, beforeEnd: (ending: ImportEnding) => Promise<void>) {
@@ -126,18 +127,13 @@ export class ImportRun {
       (result): ImportEnding => ({ state: 'finished', result }),
       (error: unknown) => this.#undo(error),
     );
-    if (!this.#leftTable && !this.#isTakenOver) {
+    if (!this.#leftTable && !this.isTakenOver) {
       await this.#beforeEnd(ending);
       await this.#noteEnd(ending);
     }
     this.#over = true;
     this.#publishEnd(ending);
     return ending;
-  }
-
-  /** Another server notes its end. */
-  get isTakenOver(): boolean {
-    return this.#isTakenOver;
   }
 
   #noteEnd(ending: ImportEnding): Promise<void> {
@@ -273,7 +269,7 @@ export class ImportRun {
    * Only what is hidden, and was made since, goes.
    */
   async #giveUp(): Promise<ImportEnding> {
-    this.#isTakenOver = true;
+    this.isTakenOver = true;
     const { importStates, log } = this.#deps;
     await Promise.all([this.#work?.undo(true), this.#removeReport()]).catch((fault: unknown) =>
       log.error({ err: fault }, 'an import that was taken over left something behind'),

@@ -28,7 +28,7 @@ export interface AdditionOrder {
   readonly createLinks: boolean;
 }
 
-interface AdditionDeps extends Pick<ImportTools, 'submit' | 'takeBack'> {
+interface AdditionDeps extends Pick<ImportTools, 'submit'> {
   readonly store: BaseStore;
   readonly userId: string;
   readonly groupId: string;
@@ -127,11 +127,6 @@ export class TableAddition {
       unlinked: unlinked.length,
       report: [...entries, ...unlinked].map(reportLine).join(''),
     };
-  }
-
-  /** Undoes all of it. */
-  takeBack(): Promise<void> {
-    return this.#deps.takeBack();
   }
 
   async #grow(field: Field): Promise<void> {

@@ -75,10 +75,7 @@ export class AirtableAddition implements ImportWork {
     const { table, tables, input } = from;
     const { createOptions = false, createLinks = false } = input;
     this.#addition = new TableAddition(
-      {
-        ...{ store, userId, groupId: importId, newId: deps.newId, runScan },
-        ...{ submit: tools.submit, takeBack: tools.takeBack },
-      },
+      { store, userId, groupId: importId, newId: deps.newId, runScan, submit: tools.submit },
       { table, tables, keyFieldId: null, createOptions, createLinks },
     );
   }
@@ -116,7 +113,7 @@ export class AirtableAddition implements ImportWork {
 
   async undo(concluded: boolean): Promise<void> {
     if (concluded) return;
-    await this.#addition.takeBack();
+    await this.#tools.takeBack();
     await this.#files.remove();
   }
 
