@@ -1,9 +1,14 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '@weft/std';
 
 /** Most lookups of unknown sessions and tokens per network and minute. */
 export const maxUnknownPerMinute = 60;
 const minute = 60_000;
 const maxNetworks = 50_000;
+/** Milliseconds until a refusal is answered: programs ask again at once, and each refusal costs some of a millisecond. */
+const pause = 1_000;
+/** Most refusals that wait at a time: they hold memory. Those beyond are answered at once. */
+export const maxRefusalsWaiting = 1_000;
 
 interface Count {
   unknown: number;
@@ -17,23 +22,33 @@ interface Count {
 export class LookupLimit {
   readonly #now: () => number;
   readonly #counts = new Map<string, Count>();
+  #refusalsWaiting = 0;
 
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** Counts one; throws once there were too many. The answer uncounts it. */
-  take(network: string): () => void {
+  /** Counts one until the answer uncounts it; null once there were too many. */
+  take(network: string): (() => void) | null {
     const count = this.#countOf(network);
-    if (count.unknown >= maxUnknownPerMinute)
-      throw new AppError(
-        'rate-limit',
-        'Too many unknown sessions and tokens came from your address: wait a minute and try again',
-      );
+    if (count.unknown >= maxUnknownPerMinute) return null;
     count.unknown++;
     return () => {
       count.unknown--;
     };
+  }
+
+  /** Throws after a pause that there were too many. */
+  async refuse(): Promise<never> {
+    if (this.#refusalsWaiting < maxRefusalsWaiting) {
+      this.#refusalsWaiting++;
+      await wait(pause);
+      this.#refusalsWaiting--;
+    }
+    throw new AppError(
+      'rate-limit',
+      'Too many unknown sessions and tokens came from your address: wait a minute and try again',
+    );
   }
 
   #countOf(network: string): Count {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../http/caller.ts';
-import { maxUnknownPerMinute } from '../../http/lookup-limit.ts';
+import { maxRefusalsWaiting, maxUnknownPerMinute } from '../../http/lookup-limit.ts';
 import type { Auth } from './auth.ts';
 import type { Callers } from './callers.ts';
 import { Sessions } from './sessions.ts';
@@ -41,6 +41,24 @@ describe('who sends a request', () => {
     const refused = answers.filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(4_000 - maxUnknownPerMinute);
     expect(refused[0]).toMatchObject({ reason: isLimit });
+  });
+
+  it('is refused after a pause where an address shows one random token after another, unless very many wait', async () => {
+    const { sessions, ask } = world();
+    await ask('session-of-ann');
+    for (let i = 0; i < maxUnknownPerMinute; i++) await ask(`random${i}`);
+    const order: string[] = [];
+    const say = (what: string) => () => void order.push(what);
+    const waiting = Array.from({ length: maxRefusalsWaiting }, (_, i) =>
+      ask(`waiting${i}`).catch(say('waited')),
+    );
+    const beyond = ask('beyond').catch(say('beyond'));
+    sessions.forget();
+    const ann = ask('session-of-ann').then(say('ann'));
+    await Promise.all([...waiting, beyond, ann]);
+    expect(order.slice(0, 2).sort()).toEqual(['ann', 'beyond']);
+    expect(order).toHaveLength(maxRefusalsWaiting + 2);
+    await expect(ask('again')).rejects.toEqual(isLimit);
   });
 
   it('is still found where random tokens come from, when it was found there before, and elsewhere', async () => {

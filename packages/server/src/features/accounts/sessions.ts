@@ -73,20 +73,21 @@ export class Sessions {
     }
     // A cookie is looked up where its signature is ours alone: a made-up one costs no query.
     const isKnown = proof.kind === 'cookie' || this.#proven.has(key);
-    const giveBack = isKnown ? null : this.#limit.take(networkOf(request.ip));
+    const giveBack = isKnown ? () => {} : this.#limit.take(networkOf(request.ip));
+    if (giveBack === null) return this.#limit.refuse();
     if (this.#remembered.size >= maxRemembered) this.#remembered.clear();
     const caller = proof.kind === 'bearer' ? this.#ofBearer(proof.text) : this.#ofCookie(proof.text);
     this.#remembered.set(key, { caller, until: this.#now() + cachedFor });
     const found = await caller.catch((error: unknown) => {
       this.#remembered.delete(key);
-      giveBack?.();
+      giveBack();
       throw error;
     });
     if (found === null) {
       this.#remembered.delete(key);
       this.#proven.delete(key);
     } else {
-      giveBack?.();
+      giveBack();
       this.#prove(key);
     }
     return found !== null && found.expiresAt > this.#now() ? found : null;
