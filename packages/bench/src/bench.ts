@@ -74,7 +74,7 @@ export async function importRows(
   rows: number,
 ): Promise<Imported> {
   await resting();
-  const memory = watchMemory(serverBelow(process.pid));
+  const memory = await watchMemory(serverBelow(process.pid));
   const start = performance.now();
   const { url: csvFileUrl } = await session.upload('orders.csv', csv(rows));
   const uploaded = performance.now();
@@ -107,7 +107,7 @@ export async function importRows(
   }
   await session.query('records.window', { basePublicId, tableId, start: 0, count: 100 });
   const shown = performance.now();
-  const most = memory.stop();
+  const most = await memory.stop();
   const { metadata } = await session.query<Metadata>('metadata.get', { basePublicId });
   return {
     basePublicId,

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
 
 /** The server's process among the descendants of another. */
 export function serverBelow(pid: number): number {
@@ -33,16 +35,14 @@ export function pssOf(pid: number): number {
 }
 
 /** Looks at the memory of processes again and again; `stop` answers the most that one of them had, in MB. */
-export function watchMemory(...pids: readonly number[]): { stop(): number } {
-  const largest = () => Math.max(...pids.map(pssOf));
-  let most = largest();
-  const timer = setInterval(() => {
-    most = Math.max(most, largest());
-  }, 200);
+export async function watchMemory(...pids: readonly number[]): Promise<{ stop(): Promise<number> }> {
+  const thread = new Worker(new URL('./memory-thread.ts', import.meta.url), { workerData: pids });
+  await once(thread, 'message');
   return {
-    stop: () => {
-      clearInterval(timer);
-      return Math.max(most, largest());
+    stop: async () => {
+      thread.postMessage('stop');
+      const [most] = (await once(thread, 'message')) as [number];
+      return most;
     },
   };
 }

@@ -63,7 +63,7 @@ export async function frontDoor(
     };
     const worker = new Worker(new URL('../front-door-load.ts', import.meta.url), { workerData: order });
     await once(worker, 'message');
-    const memory = watchMemory(...servers);
+    const memory = await watchMemory(...servers);
     let over = false;
     worker.once('message', () => {
       over = true;
@@ -76,7 +76,7 @@ export async function frontDoor(
       times.push(performance.now() - start);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    const most = memory.stop();
+    const most = await memory.stop();
     const slowest = Math.round(Math.max(...times));
     const note = `${times.length} edits, the slowest ${slowest} ms; ${servers.length === 1 ? 'the' : 'a'} server had up to ${Math.round(most)} MB`;
     figures.push({ name: names[load], engine, value: percentile(times, 0.95), unit: 'ms', limit, note });

@@ -72,7 +72,7 @@ export async function formResults(session: Session, { flowId, questions }: Answe
 
 async function exported(session: Session, flowId: string, what: string): Promise<Figure[]> {
   const { basePublicId, tableId } = answersOf(flowId);
-  const memory = watchMemory(serverBelow(process.pid));
+  const memory = await watchMemory(serverBelow(process.pid));
   const begun = performance.now();
   const path = `/v1/bases/${basePublicId}/tables/${tableId}/export?format=xlsx&timeZone=UTC&formulas=escape`;
   const response = await fetch(new URL(path, session.url), { headers: session.headers });
@@ -90,7 +90,7 @@ async function exported(session: Session, flowId: string, what: string): Promise
       ...{
         name: `${what}, export as XLSX, memory of the server`,
         engine,
-        value: memory.stop(),
+        value: await memory.stop(),
         unit: 'MB PSS',
       },
       note: 'the most while it is written',

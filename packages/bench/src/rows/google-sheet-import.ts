@@ -54,7 +54,7 @@ export async function googleSheetImport(): Promise<Figure[]> {
   }>('/admin/bases', { baseName: 'Large' });
   const pid = serverBelow(process.pid);
   const idle = pssOf(pid);
-  const memory = watchMemory(pid);
+  const memory = await watchMemory(pid);
   const begun = performance.now();
   let last: Record<string, unknown> | null = null;
   const { spreadsheetId = '' } = must(local.vendors.get('googlesheets')).target;
@@ -62,7 +62,7 @@ export async function googleSheetImport(): Promise<Figure[]> {
   const config = { tableName: 'Large' };
   for await (const event of session.events('googleSheetsImportStream', { ...order, config })) last = event;
   const took = performance.now() - begun;
-  const most = memory.stop() - idle;
+  const most = (await memory.stop()) - idle;
   if (must(last, 'an end of the import').recordsImported !== rows)
     throw new Error(`The import ended with ${JSON.stringify(last)}`);
   const what = `a Google sheet of ${rows.toLocaleString('en')} × ${columns}`;
