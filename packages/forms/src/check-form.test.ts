@@ -199,6 +199,18 @@ describe('a form is published only when', () => {
     expect(problems(blocks)).toContain(text);
   });
 
+  it('every page can be reached: what one that cannot asks about is not what is wrong with it (D8)', () => {
+    expect(
+      problems({
+        [firstPageId]: page('form', { next: pag('c') }),
+        [fld('a')]: question('A'),
+        [pag('b')]: page('form', { label: 'Skipped' }),
+        [`rul${'a'.repeat(21)}`]: rule(pag('b'), is(fld('a')), pag('c')),
+        [pag('c')]: page('ending'),
+      }),
+    ).toEqual(['‘Skipped’ can’t be reached: lead to it, or delete it']);
+  });
+
   it('and an image that only decorates the page says nothing (D5)', () => {
     const blocks = { [fld('a')]: question('A'), [fld('b')]: image({ decorative: true }) };
     expect(problems(blocks)).toEqual([]);

@@ -298,10 +298,11 @@ function findProblems(content: Content): readonly FormProblem[] {
   const reached = new Set(
     pages.filter(({ id }) => id === first.id || earlier.get(id)?.has(first)).map(({ id }) => id),
   );
+  /** What a page asks about that cannot be reached does not come too late: it is told that the page cannot be reached. */
+  const before = (page: FormPage): ReadonlySet<FormPage> =>
+    (reached.has(page.id) ? earlier.get(page.id) : null) ?? new Set(pages.filter((each) => each !== page));
   return [
-    ...pages.flatMap((page) =>
-      pageProblems(pages, page, earlier.get(page.id) ?? new Set(), env, translatedTexts(content, page)),
-    ),
+    ...pages.flatMap((page) => pageProblems(pages, page, before(page), env, translatedTexts(content, page))),
     ...pages
       .filter(({ id }) => !reached.has(id))
       .map((page) => problem(page.id, `${pageName(pages, page)} can’t be reached: lead to it, or delete it`)),

@@ -252,6 +252,21 @@ it('whatever conditions and jumps it is given, tells those of them that it left 
       // A way that skips a question can leave its page unreachable; a condition is never one that cannot be judged.
       expect(whyNotPublished(content) ?? '').not.toMatch(/condition|rule/i);
     }),
-    { numRuns: 100 },
+    {
+      numRuns: 100,
+      // A page that is skipped, and asks about one before it.
+      examples: [
+        [
+          [
+            {
+              after: 'vet',
+              when: { conjunction: 'and', items: [{ about: 'pet', operator: 'is_empty', value: '' }] },
+              to: 'end',
+            },
+            { after: 'pet', when: null, to: 'end' },
+          ],
+        ],
+      ],
+    },
   );
 });
