@@ -23,9 +23,10 @@ const databaseTests = {
 /** What needs nothing but Node, and what needs a database engine (named so in the file) with and without a server. */
 export default defineConfig({
   test: {
-    // Patience with a slow machine, no measure of ours: a test that hangs ends some time.
-    testTimeout: 120_000 * Math.max(1, Number(process.env.LAWS_RUNS ?? 100) / 100),
-    hookTimeout: 120_000,
+    // Patience with a slow machine, no measure of ours: a test that hangs ends some time. Four that restore whole products
+    // onto Citus at once, on two processors, take minutes.
+    testTimeout: 300_000 * Math.max(1, Number(process.env.LAWS_RUNS ?? 100) / 100),
+    hookTimeout: 300_000,
     setupFiles: fileURLToPath(new URL('packages/testkit/src/law-defaults.ts', import.meta.url)),
     maxWorkers: 2,
     // Files share their process: what one puts in the place of a global is gone before the next test.

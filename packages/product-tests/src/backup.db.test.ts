@@ -54,8 +54,6 @@ async function killInItsMiddle({ product }: Running, file: string): Promise<read
   }
 }
 
-const patience = { timeout: 180_000 };
-
 describeProduct('a backup', (running: Running) => {
   let folder: string;
   let twins: Twins;
@@ -80,7 +78,7 @@ describeProduct('a backup', (running: Running) => {
     const { code, err } = await operate(running.product.env, 'backup', archive).ended;
     await editing.stop();
     expect([code, err]).toEqual([0, expect.not.stringContaining('rror')]);
-  }, patience.timeout);
+  });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('is one file for its owner alone, and leaves nothing else behind', () => {
@@ -103,7 +101,7 @@ describeProduct('a backup', (running: Running) => {
     });
     afterAll(() => there[Symbol.asyncDispose]());
 
-    it('leaves nothing when it is damaged', patience, async () => {
+    it('leaves nothing when it is damaged', async () => {
       const whole = readFileSync(archive);
       const cut = whole.subarray(0, whole.length - 5_000);
       const damaged = Buffer.from(whole);
@@ -132,7 +130,7 @@ describeProduct('a backup', (running: Running) => {
       expect(existsSync(join(there.dataDir, 'database'))).toBe(false);
     });
 
-    it('leaves an instance that says so when it is killed', patience, async () => {
+    it('leaves an instance that says so when it is killed', async () => {
       const whole = readFileSync(archive);
       const stalled = pipeThatStalls(
         join(there.dataDir, 'stalled.weft'),
@@ -148,7 +146,7 @@ describeProduct('a backup', (running: Running) => {
       else expect(existsSync(join(there.dataDir, 'database'))).toBe(false);
     });
 
-    it('holds one moment of a busy server, and is replaced only when told', patience, async () => {
+    it('holds one moment of a busy server, and is replaced only when told', async () => {
       const { code, out } = await operate(there.env, 'restore', archive).ended;
       expect([code, out]).toEqual([0, expect.stringContaining('Restored')]);
       expect(readdirSync(there.dataDir)).not.toContain('restore.part');
