@@ -10,8 +10,9 @@ const outside = ['**/node_modules/**'];
 const databaseTests = {
   include: [database],
   exclude: outside,
-  // Many of them wait: for a database that is gone, a patience that runs out, a process that ends.
-  maxWorkers: 4,
+  // Many of them wait: for a database that is gone, a patience that runs out, a process that ends. Beside the three servers
+  // of Citus, four that restore whole products at once outlast the time a test has.
+  maxWorkers: process.env.TEST_CITUS_WORKERS === undefined ? 4 : 2,
   // Projects with another number of workers take another turn.
   sequence: { groupOrder: 1 },
   // Node reads our files as they are: transforming them took a fifth of the processor time of a small file.
@@ -23,10 +24,9 @@ const databaseTests = {
 /** What needs nothing but Node, and what needs a database engine (named so in the file) with and without a server. */
 export default defineConfig({
   test: {
-    // Patience with a slow machine, no measure of ours: a test that hangs ends some time. Four that restore whole products
-    // onto Citus at once, on two processors, take minutes.
-    testTimeout: 300_000 * Math.max(1, Number(process.env.LAWS_RUNS ?? 100) / 100),
-    hookTimeout: 300_000,
+    // Patience with a slow machine, no measure of ours: a test that hangs ends some time.
+    testTimeout: 120_000 * Math.max(1, Number(process.env.LAWS_RUNS ?? 100) / 100),
+    hookTimeout: 120_000,
     setupFiles: fileURLToPath(new URL('packages/testkit/src/law-defaults.ts', import.meta.url)),
     maxWorkers: 2,
     // Files share their process: what one puts in the place of a global is gone before the next test.

@@ -54,6 +54,8 @@ async function killInItsMiddle({ product }: Running, file: string): Promise<read
   }
 }
 
+const patience = { timeout: 180_000 };
+
 describeProduct('a backup', (running: Running) => {
   let folder: string;
   let twins: Twins;
@@ -78,7 +80,7 @@ describeProduct('a backup', (running: Running) => {
     const { code, err } = await operate(running.product.env, 'backup', archive).ended;
     await editing.stop();
     expect([code, err]).toEqual([0, expect.not.stringContaining('rror')]);
-  });
+  }, patience.timeout);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('is one file for its owner alone, and leaves nothing else behind', () => {
@@ -101,7 +103,7 @@ describeProduct('a backup', (running: Running) => {
     });
     afterAll(() => there[Symbol.asyncDispose]());
 
-    it('leaves nothing when it is damaged', async () => {
+    it('leaves nothing when it is damaged', patience, async () => {
       const whole = readFileSync(archive);
       const cut = whole.subarray(0, whole.length - 5_000);
       const damaged = Buffer.from(whole);
@@ -130,7 +132,7 @@ describeProduct('a backup', (running: Running) => {
       expect(existsSync(join(there.dataDir, 'database'))).toBe(false);
     });
 
-    it('leaves an instance that says so when it is killed', async () => {
+    it('leaves an instance that says so when it is killed', patience, async () => {
       const whole = readFileSync(archive);
       const stalled = pipeThatStalls(
         join(there.dataDir, 'stalled.weft'),
@@ -146,7 +148,7 @@ describeProduct('a backup', (running: Running) => {
       else expect(existsSync(join(there.dataDir, 'database'))).toBe(false);
     });
 
-    it('holds one moment of a busy server, and is replaced only when told', async () => {
+    it('holds one moment of a busy server, and is replaced only when told', patience, async () => {
       const { code, out } = await operate(there.env, 'restore', archive).ended;
       expect([code, out]).toEqual([0, expect.stringContaining('Restored')]);
       expect(readdirSync(there.dataDir)).not.toContain('restore.part');

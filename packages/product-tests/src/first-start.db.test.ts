@@ -9,6 +9,7 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 
 const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+const patience = { timeout: 180_000 };
 
 interface Starting {
   readonly process: ChildProcess;
@@ -54,7 +55,7 @@ const databaseFiles = (folder: string): number => {
 };
 
 describe('a first start that is killed', () => {
-  it('as often and as late as one likes, is made good by the next', () =>
+  it('as often and as late as one likes, is made good by the next', patience, () =>
     inFolder(async (DATA_DIR) => {
       for (const count of [1, 20, 900]) {
         const first = start({ DATA_DIR });
@@ -64,11 +65,12 @@ describe('a first start that is killed', () => {
       }
       await using product = await startProduct({ DATA_DIR });
       await signUp(product.url, 'ann');
-    }));
+    }),
+  );
 });
 
 describe('two servers started on one DATA_DIR at once', () => {
-  it('are one that answers, and one that says whose the folder is', () =>
+  it('are one that answers, and one that says whose the folder is', patience, () =>
     inFolder(async (DATA_DIR) => {
       const both = [start({ DATA_DIR }), start({ DATA_DIR })];
       const first = await Promise.race(both.map(async (one) => [one, await one.ended] as const));
@@ -81,11 +83,12 @@ describe('two servers started on one DATA_DIR at once', () => {
       expect((await fetch(`${url}/healthz`)).status).toBe(200);
       answering.process.kill('SIGTERM');
       expect(await answering.ended).toBe(0);
-    }));
+    }),
+  );
 });
 
 describe.skipIf(postgresServer() === undefined)('a migration that is killed', () => {
-  it('leaves the database as it was, and is done by the next start', async () => {
+  it('leaves the database as it was, and is done by the next start', patience, async () => {
     const database = await emptyDatabase();
     const admin = new pg.Client({ connectionString: database.url });
     await admin.connect();

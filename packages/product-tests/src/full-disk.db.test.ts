@@ -47,6 +47,8 @@ const told = 'The disk of the server is full. Nothing of the file was imported';
 /** Uploads otherwise leave 2 GB free, which these disks never have. */
 const toTheLast = { UPLOAD_FREE_MB: '0' };
 
+const patience = { timeout: 180_000 };
+
 function* people(rows: number): Generator<string> {
   yield 'Name,Note\n';
   for (let row = 0; row < rows; row++)
@@ -103,45 +105,49 @@ function uploadInHalves(
 }
 
 describe.skipIf(probe === null)('a disk that fills up', () => {
-  it('ends an import with a sentence; nothing of it is left, and with room again it works', async () => {
-    const disk = smallDisk(210);
-    const files = mkdtempSync(join(tmpdir(), 'weft-files-'));
-    const folder = disk?.folder ?? '';
-    const settings = { DATA_DIR: folder, FILES_URL: pathToFileURL(files).href, ...toTheLast };
-    const product = await startProduct(settings);
-    try {
-      const ann = await signUp(product.url, 'ann');
-      const { order, rows } = await importOrder(ann, [...people(40_000)].join(''));
-      // A load stops where fewer than 96 MB are left: some of these rows have room above them.
-      const { bavail, bsize } = statfsSync(folder);
-      const filler = join(folder, 'filler');
-      writeFileSync(filler, Buffer.alloc(bavail * bsize - (112 << 20)));
-      let end: unknown;
-      for await (const event of ann.events('import.csvImportStream', order)) end = event;
-      expect(end).toEqual({ type: 'error', message: told });
-      const base = () => ann.query('metadata.get', { basePublicId: order.basePublicId });
-      expect(await base()).toMatchObject({ metadata: { tables: [] } });
-      expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
+  it(
+    'ends an import with a sentence; nothing of it is left, and with room again it works',
+    patience,
+    async () => {
+      const disk = smallDisk(210);
+      const files = mkdtempSync(join(tmpdir(), 'weft-files-'));
+      const folder = disk?.folder ?? '';
+      const settings = { DATA_DIR: folder, FILES_URL: pathToFileURL(files).href, ...toTheLast };
+      const product = await startProduct(settings);
+      try {
+        const ann = await signUp(product.url, 'ann');
+        const { order, rows } = await importOrder(ann, [...people(40_000)].join(''));
+        // A load stops where fewer than 96 MB are left: some of these rows have room above them.
+        const { bavail, bsize } = statfsSync(folder);
+        const filler = join(folder, 'filler');
+        writeFileSync(filler, Buffer.alloc(bavail * bsize - (112 << 20)));
+        let end: unknown;
+        for await (const event of ann.events('import.csvImportStream', order)) end = event;
+        expect(end).toEqual({ type: 'error', message: told });
+        const base = () => ann.query('metadata.get', { basePublicId: order.basePublicId });
+        expect(await base()).toMatchObject({ metadata: { tables: [] } });
+        expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
 
-      rmSync(filler);
-      const again = { ...order, importId: testId('imp') };
-      for await (const event of ann.events('import.csvImportStream', again)) end = event;
-      expect(end).toMatchObject({ type: 'finished', recordsImported: rows });
-      expect(await base()).toMatchObject({ metadata: { tables: [{ name: 'Table' }] } });
-      const { table, fieldId } = await makeDesk(ann);
-      const record = { id: testId('rec'), data: { [fieldId]: 'written after' } };
-      await ann.mutate('records.create', { ...table, records: [record] });
-      await product.restart('SIGKILL');
-      const list = await ann.query('records.list', table);
-      expect(list).toMatchObject({ records: [record] });
-    } finally {
-      await product.stop();
-      disk?.remove();
-      rmSync(files, { recursive: true });
-    }
-  });
+        rmSync(filler);
+        const again = { ...order, importId: testId('imp') };
+        for await (const event of ann.events('import.csvImportStream', again)) end = event;
+        expect(end).toMatchObject({ type: 'finished', recordsImported: rows });
+        expect(await base()).toMatchObject({ metadata: { tables: [{ name: 'Table' }] } });
+        const { table, fieldId } = await makeDesk(ann);
+        const record = { id: testId('rec'), data: { [fieldId]: 'written after' } };
+        await ann.mutate('records.create', { ...table, records: [record] });
+        await product.restart('SIGKILL');
+        const list = await ann.query('records.list', table);
+        expect(list).toMatchObject({ records: [record] });
+      } finally {
+        await product.stop();
+        disk?.remove();
+        rmSync(files, { recursive: true });
+      }
+    },
+  );
 
-  it('refuses an upload and a backup with a sentence, and keeps nothing of them', async () => {
+  it('refuses an upload and a backup with a sentence, and keeps nothing of them', patience, async () => {
     const disk = smallDisk(4);
     const folder = disk?.folder ?? '';
     const product = await startProduct({ FILES_URL: pathToFileURL(folder).href, ...toTheLast });
@@ -164,35 +170,39 @@ describe.skipIf(probe === null)('a disk that fills up', () => {
     }
   });
 
-  it('refuses the upload under which it becomes full, keeps nothing of it and goes on', async () => {
-    const disk = smallDisk(4);
-    const folder = disk?.folder ?? '';
-    const product = await startProduct({
-      FILES_URL: pathToFileURL(folder).href,
-      CSV_MAX_MB: '3',
-      ...toTheLast,
-    });
-    try {
-      const ann = await signUp(product.url, 'ann');
-      const filler = join(folder, 'filler');
-      const { status, text } = await uploadInHalves(ann, async () => {
-        await vi.waitFor(() => expect(readdirSync(folder)).toHaveLength(1), 10_000);
-        expect(() => writeFileSync(filler, Buffer.alloc(8 << 20))).toThrow('ENOSPC');
+  it(
+    'refuses the upload under which it becomes full, keeps nothing of it and goes on',
+    patience,
+    async () => {
+      const disk = smallDisk(4);
+      const folder = disk?.folder ?? '';
+      const product = await startProduct({
+        FILES_URL: pathToFileURL(folder).href,
+        CSV_MAX_MB: '3',
+        ...toTheLast,
       });
-      expect(status).toBe(413);
-      expect(text).toContain(
-        'The disk of the server is full: it takes no more files. Nothing of this one was kept.',
-      );
-      expect(readdirSync(folder)).toEqual(['filler']);
-      await makeDesk(ann);
-      rmSync(filler);
-      const whole = await uploadInHalves(ann, async () => {});
-      expect(whole.status).toBe(200);
-    } finally {
-      await product.stop();
-      disk?.remove();
-    }
-  });
+      try {
+        const ann = await signUp(product.url, 'ann');
+        const filler = join(folder, 'filler');
+        const { status, text } = await uploadInHalves(ann, async () => {
+          await vi.waitFor(() => expect(readdirSync(folder)).toHaveLength(1), 10_000);
+          expect(() => writeFileSync(filler, Buffer.alloc(8 << 20))).toThrow('ENOSPC');
+        });
+        expect(status).toBe(413);
+        expect(text).toContain(
+          'The disk of the server is full: it takes no more files. Nothing of this one was kept.',
+        );
+        expect(readdirSync(folder)).toEqual(['filler']);
+        await makeDesk(ann);
+        rmSync(filler);
+        const whole = await uploadInHalves(ann, async () => {});
+        expect(whole.status).toBe(200);
+      } finally {
+        await product.stop();
+        disk?.remove();
+      }
+    },
+  );
 });
 
 /**

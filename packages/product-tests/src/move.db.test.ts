@@ -25,8 +25,10 @@ async function killInItsMiddle(move: Operation, target: string): Promise<void> {
   await watcher.end();
 }
 
+const patience = { timeout: 180_000 };
+
 describe.skipIf(postgresServer() === undefined)('a move to PostgreSQL', () => {
-  it('brings everything over, goes on after a kill, and leaves the source as it was', async () => {
+  it('brings everything over, goes on after a kill, and leaves the source as it was', patience, async () => {
     await using source = await startProduct();
     const ann = await signUp(source.url, 'ann');
     const twins = await makeTwins(ann);

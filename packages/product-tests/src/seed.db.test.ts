@@ -37,7 +37,7 @@ async function enter(url: string, said: string) {
   return { flows, tables: metadata.tables, query, basePublicId };
 }
 
-it('makes worlds for a demo person, and only where nobody is unless told', async () => {
+it('makes worlds for a demo person, and only where nobody is unless told', { timeout: 180_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'weft-seed-'));
   const env = { DATA_DIR: folder };
   try {
