@@ -38,7 +38,7 @@ it('keeps a third of the thread free while downloads are written, however many t
 it('rests longer where it has to wait for a processor, which others need', async () => {
   const { thread, download } = world(10, 0, 4);
   await download(100);
-  expect(thread.idle).toBeCloseTo(100 * (5 + 12 * 6), -2);
+  expect(thread.idle).toBeCloseTo(100 * (5 + 4 * 6), -2);
 });
 
 it('waits for nothing where the thread rests anyway', async () => {

@@ -8,7 +8,7 @@ const share = 0.5;
  * Milliseconds it rests besides for each one it had to wait for a processor: where several servers share one machine with
  * each other and with the database, their long work together leaves room for what is asked of any of them.
  */
-const shareOfWaiting = 12;
+const shareOfWaiting = 4;
 /** The longest rest between two chunks: however busy the server is, it goes on. */
 const longestRest = 500;
 
