@@ -29,3 +29,14 @@ it('knows a table that cannot be made while its base is moved', () => {
   const message = 'could not acquire the lock required to colocate distributed table bas1._base';
   expect(databaseError({ code: 'XX000', message })).toMatchObject({ kind: 'conflict', code: '55P03' });
 });
+
+it.each([
+  ['22P02', 'invalid input syntax for type json'],
+  ['22P02', 'malformed array literal: "{a"'],
+  ['22003', 'value "99999999999" is out of range for type integer'],
+  ['22008', 'date/time field value out of range: "2026-13-01"'],
+  ['22021', 'invalid byte sequence for encoding "UTF8": 0xff'],
+  ['22P05', 'unsupported Unicode escape sequence'],
+])('%s: a worker of Citus that cannot read a value says so as PostgreSQL does', (code, message) => {
+  expect(databaseError({ code: 'XX000', message }).code).toBe(code);
+});

@@ -62,6 +62,12 @@ const codesOfWorkers: readonly (readonly [code: string, words: RegExp])[] = [
   ['08006', /^failed to (complete COPY on|COPY to shard) /i],
   ['08006', /^server closed the connection unexpectedly/],
   ['08006', /^failure on connection marked as essential: /],
+  // A value of a COPY cannot be read: that of a damaged archive.
+  ['22P02', /^(invalid input syntax for type |malformed array literal)/],
+  ['22003', / is out of range for type /],
+  ['22008', /^date\/time field value out of range/],
+  ['22021', /^invalid byte sequence for encoding /],
+  ['22P05', /^unsupported Unicode escape sequence/],
   // A table is made in a base that is being moved.
   ['55P03', /^could not acquire the lock required to /],
 ];
