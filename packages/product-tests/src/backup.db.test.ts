@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { operate, postgresServer, type Session, signIn, startProduct } from '@weft/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeProduct, type Running } from './on-engines.ts';
+import { patience } from './patience.ts';
 import { elsewhere, fill, makeTwins, pair, pipeThatStalls, seen, type Twins } from './twins.ts';
 
 /** Edits every record again and again until stopped; what was acknowledged, by record. */
@@ -53,8 +54,6 @@ async function killInItsMiddle({ product }: Running, file: string): Promise<read
     rmSync(file, { force: true });
   }
 }
-
-const patience = { timeout: 180_000 };
 
 describeProduct('a backup', (running: Running) => {
   let folder: string;

@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { emptyDatabase, postgresServer, quickStart, signUp, startProduct, startProgram } from '@weft/testkit';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
+import { patience } from './patience.ts';
 
 const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
-const patience = { timeout: 180_000 };
 
 interface Starting {
   readonly process: ChildProcess;

@@ -17,6 +17,7 @@ import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
 import { makeDesk } from './at-work.ts';
 import { importOrder, type Metadata, testId } from './databases.ts';
+import { patience } from './patience.ts';
 
 /** A disk of its own in memory; null where this process may not mount one. */
 function smallDisk(megabytes: number): { readonly folder: string; readonly remove: () => void } | null {
@@ -46,8 +47,6 @@ const told = 'The disk of the server is full. Nothing of the file was imported';
 
 /** Uploads otherwise leave 2 GB free, which these disks never have. */
 const toTheLast = { UPLOAD_FREE_MB: '0' };
-
-const patience = { timeout: 180_000 };
 
 function* people(rows: number): Generator<string> {
   yield 'Name,Note\n';

@@ -3,6 +3,7 @@ import { must } from '@weft/std';
 import { type Operation, operate, postgresServer, signIn, signUp, startProduct } from '@weft/testkit';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
+import { patience } from './patience.ts';
 import { elsewhere, fill, makeTwins, pair, seen } from './twins.ts';
 
 /** Kills a move that has brought some tables over, not all. */
@@ -24,8 +25,6 @@ async function killInItsMiddle(move: Operation, target: string): Promise<void> {
   await watcher.query('ROLLBACK');
   await watcher.end();
 }
-
-const patience = { timeout: 180_000 };
 
 describe.skipIf(postgresServer() === undefined)('a move to PostgreSQL', () => {
   it('brings everything over, goes on after a kill, and leaves the source as it was', patience, async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { must } from '@weft/std';
 import { operate, startProduct } from '@weft/testkit';
 import { expect, it } from 'vitest';
+import { patience } from './patience.ts';
 
 interface Table {
   readonly id: string;
@@ -37,7 +38,7 @@ async function enter(url: string, said: string) {
   return { flows, tables: metadata.tables, query, basePublicId };
 }
 
-it('makes worlds for a demo person, and only where nobody is unless told', { timeout: 180_000 }, async () => {
+it('makes worlds for a demo person, and only where nobody is unless told', patience, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'weft-seed-'));
   const env = { DATA_DIR: folder };
   try {
