@@ -69,6 +69,7 @@ function buildCitus(source: string, build: string, installed: PostgresBinaries):
 const settings: readonly string[] = [
   'shared_preload_libraries=citus',
   'wal_level=logical',
+  'jit=off',
   'max_prepared_transactions=200',
   // The workers' connections are the coordinator's: one for each of its own that works on them.
   'max_connections=300',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Engine } from '../engine/engine.ts';
 import { describeEngines, newId, type TestEngine } from '../testing.ts';
 import { enqueueAnew, enqueueJobs, Jobs, type NewJob, retryJobs } from './jobs.ts';
+import { leaseDue } from './leased-jobs.ts';
 
 describeEngines('the job queue', (open) => {
   let opened: TestEngine;
@@ -87,6 +88,22 @@ describeEngines('the job queue', (open) => {
     await engine.exec(`INSERT INTO weft.jobs (id, queue, payload)
       SELECT 'job' || lpad(n::text, 21, '0'), 'mail', '{}' FROM generate_series(1, 20000) AS n`);
     expect(await take()).toHaveLength(10);
+  });
+
+  it('reads no more of a long backlog than it takes', async () => {
+    await engine.exec(`INSERT INTO weft.jobs (id, queue, payload)
+      SELECT 'job' || lpad(n::text, 21, '0'), 'mail', '{}' FROM generate_series(1, 5000) AS n;
+      ANALYZE weft.jobs`);
+    await engine.transaction(async (tx) => {
+      // What the connection read before counts too, until the database has noted it.
+      const read = () =>
+        tx.query(`SELECT seq_tup_read::int FROM pg_stat_xact_user_tables WHERE relname = 'jobs'`);
+      const before = await read();
+      // The connection keeps a plan for any number of queues by then.
+      for (let n = 0; n < 12; n++)
+        expect(await leaseDue(tx, [{ queue: 'mail', room: 10 }], 60)).toHaveLength(10);
+      expect(await read()).toEqual(before);
+    });
   });
 
   it('replaces a job that was given up an hour ago, and no other, where it is asked for anew', async () => {
