@@ -39,7 +39,7 @@ export async function startServers(
       TRUST_PROXY: 'loopback',
       ...database.settings,
     };
-    const product = await startProduct({ ...shared, ...settings, ROLE }, flags, { ownSession: true });
+    const product = await startProduct({ ...shared, ...settings, ROLE }, flags);
     stack.defer(() => product.stop());
     products.push(product);
   }

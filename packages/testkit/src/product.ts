@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './postgres.ts';
 import { copyPreparedDatabase } from './prepared-database.ts';
-import { type ProgramOptions, quickStart, startProgram } from './program.ts';
+import { quickStart, startProgram } from './program.ts';
 
 const serverMain = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 const readyLine = /^Weft is ready at (\S+)$/m;
@@ -40,7 +40,6 @@ export interface Product extends AsyncDisposable {
 export async function startProduct(
   settings: Readonly<Record<string, string>> = {},
   flags: readonly string[] = quickStart,
-  options: ProgramOptions = {},
 ): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'weft-product-'));
   const port = await freePort();
@@ -52,12 +51,7 @@ export async function startProduct(
   const heard = (text: string) => {
     log += text;
   };
-  const boot = () =>
-    bootServer(
-      () => startProgram([...flags, serverMain], env, options),
-      heard,
-      () => log,
-    );
+  const boot = () => bootServer(flags, env, heard, () => log);
   const begin = () =>
     boot().catch((error: unknown) => {
       rmSync(dataDir, { recursive: true, force: true });
@@ -91,11 +85,12 @@ interface Server {
 }
 
 async function bootServer(
-  start: () => ReturnType<typeof startProgram>,
+  flags: readonly string[],
+  env: NodeJS.ProcessEnv,
   heard: (text: string) => void,
   log: () => string,
 ): Promise<Server> {
-  const child = start();
+  const child = startProgram([...flags, serverMain], env);
   child.stderr.on('data', heard);
   const url = await new Promise<string>((resolve, reject) => {
     let said = '';

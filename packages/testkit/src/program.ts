@@ -12,23 +12,10 @@ function surroundings(): NodeJS.ProcessEnv {
   return { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, MALLOC_ARENA_MAX };
 }
 
-export interface ProgramOptions {
-  /**
-   * As a service has one. Linux shares the processors between sessions where they are short, and each connection of
-   * PostgreSQL is a session: programs that share one have as much together as one of those.
-   */
-  readonly ownSession?: boolean;
-}
-
 /** Runs a file under this Node, with flags before it and words behind it. A test runner that ends early takes it along. */
-export function startProgram(
-  words: readonly string[],
-  settings: NodeJS.ProcessEnv,
-  { ownSession = false }: ProgramOptions = {},
-) {
+export function startProgram(words: readonly string[], settings: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, [...words], {
     env: { ...surroundings(), ...settings },
-    detached: ownSession,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const killNow = () => void child.kill('SIGKILL');
