@@ -13,7 +13,7 @@ export interface BenchDatabase extends AsyncDisposable {
   readonly settings: { readonly [name: string]: string };
 }
 
-/** An empty database, every PostgreSQL server in its usual settings but for what Citus needs. */
+/** An empty database, every PostgreSQL server in its usual settings but for what docs/operations.md says of Citus. */
 export async function startDatabase(engine: ServerEngine): Promise<BenchDatabase> {
   if (engine === 'postgres') {
     const { url, stop } = await startPostgres();

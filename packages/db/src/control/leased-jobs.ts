@@ -30,7 +30,7 @@ export interface TakenRoom {
 
 const leased = `UPDATE weft.jobs AS job
   SET state = 'running', attempts = attempts + 1, lease_until = now() + make_interval(secs => $3), updated_at = now()`;
-/** As a list, for they are looked up one by one: a join with them is planned for a tenth of the table, and reads all of it. */
+/** What is picked is a list here: a join with it is planned for a tenth of the table, and reads all of it. */
 const answered = `WHERE job.id = ANY (ARRAY(SELECT id FROM picked))
   RETURNING job.id, job.queue, job.payload, job.attempts, job.created_at, job.run_at, job.seq`;
 /**
