@@ -7,10 +7,9 @@ describeEngines('loads', (open) => {
     await using opened = await open();
     const { engine } = opened;
     const begun: number[] = [];
-    let end = () => {};
-    const held = new Promise<void>((resolve) => {
-      end = resolve;
-    });
+    const { promise: held, resolve: end } = Promise.withResolvers<void>();
+    using stack = new DisposableStack();
+    stack.defer(end);
     const loads = Array.from({ length: 20 }, (_, i) =>
       engine.load(async (tx) => {
         begun.push(i);
