@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net';
-import { freePort } from './postgres.ts';
+import { freePort } from './free-port.ts';
 
 /** A mail server that takes everything, knows a mail by its message id, and keeps the newest to each address. */
 export interface Mailbox {

@@ -9,9 +9,9 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { freePort } from './free-port.ts';
 
 /** A PostgreSQL server of our own, alive until `stop`. */
 export interface PostgresCluster extends AsyncDisposable {
@@ -146,18 +146,6 @@ async function serve(
     stop,
     [Symbol.asyncDispose]: stop,
   };
-}
-
-/** A port that was free a moment ago, on 127.0.0.1. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }
 
 function packagedFolders(): string[] {

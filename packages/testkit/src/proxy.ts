@@ -1,5 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net';
-import { freePort } from './postgres.ts';
+import { freePort } from './free-port.ts';
 
 /** A plain proxy before several servers: each connection goes to the next of them that answers. */
 export interface FrontProxy {
