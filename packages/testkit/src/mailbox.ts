@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net';
-import { freePort } from './free-port.ts';
+import { listenLocally } from './free-port.ts';
 
 /** A mail server that takes everything, knows a mail by its message id, and keeps the newest to each address. */
 export interface Mailbox {
@@ -56,8 +56,7 @@ export async function startMailbox(): Promise<Mailbox> {
       }
     });
   });
-  const port = await freePort();
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const port = await listenLocally(server);
   return {
     port,
     taken: () => taken,

@@ -1,5 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net';
-import { freePort } from './free-port.ts';
+import { listenLocally } from './free-port.ts';
 
 /** A plain proxy before several servers: each connection goes to the next of them that answers. */
 export interface FrontProxy {
@@ -48,8 +48,7 @@ export async function startProxy(): Promise<FrontProxy> {
     visitor.on('error', () => {});
     forward(visitor, servers.length);
   });
-  const port = await freePort();
-  await new Promise<void>((resolve) => listener.listen(port, '127.0.0.1', resolve));
+  const port = await listenLocally(listener);
   return {
     url: `http://127.0.0.1:${port}`,
     to: (next) => {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@weft/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAs, startTestServer, type TestPerson, type TestServer } from '../testing.ts';
@@ -105,11 +106,10 @@ it('keeps a mail until there is a mail server that takes its name and password',
   await using stack = new AsyncDisposableStack();
   stack.defer(() => rm(folder, { recursive: true, force: true }));
   // Nobody answers at this port until the second start.
-  const absent = await startTestMailServer();
-  await absent.close();
+  const port = await freePort();
   const start = (password: string) =>
     startTestServer({
-      SMTP_URL: `smtp://weft%40team.example:${password}@127.0.0.1:${absent.port}`,
+      SMTP_URL: `smtp://weft%40team.example:${password}@127.0.0.1:${port}`,
       DATA_DIR: folder,
     });
   const waitsFor = async ({ control }: TestServer, reason: string) => {
@@ -126,7 +126,7 @@ it('keeps a mail until there is a mail server that takes its name and password',
   await alone.close();
 
   const login = { user: 'weft@team.example', password: 'p@ss word' };
-  const mail = await startTestMailServer({ port: absent.port, login });
+  const mail = await startTestMailServer({ port, login });
   stack.defer(mail.close);
   const mistaken = await start('wrong');
   await waitsFor(mistaken, '535');
