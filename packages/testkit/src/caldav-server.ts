@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenLocally } from './ports.ts';
 
 /** How the next requests go wrong. */
 type CalDavFault = 'hangs' | 'malformed' | 'unauthorized' | 'forbidden' | 'too-many' | 'broken';
@@ -151,8 +151,7 @@ export async function startCalDavServer(): Promise<CalDavServer> {
   };
 
   const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   const of = (id: string): Calendar => {
     const calendar = calendars.get(id);
     if (calendar === undefined) throw new Error(`There is no calendar ${id}`);

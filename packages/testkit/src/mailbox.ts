@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net';
-import { listenLocally } from './free-port.ts';
+import { listenLocally } from './ports.ts';
 
 /** A mail server that takes everything, knows a mail by its message id, and keeps the newest to each address. */
 export interface Mailbox {

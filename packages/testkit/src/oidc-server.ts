@@ -1,8 +1,8 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { listenLocally } from './ports.ts';
 
 /** Who signs in at the provider, and what its token says otherwise than it should. */
 export interface OidcPerson {
@@ -147,9 +147,7 @@ export async function startOidcServer(redirectUri: () => string): Promise<OidcSe
         .end(JSON.stringify({ error: 'invalid_request', error_description: String(error) }));
     });
   });
-  http.listen(0, '127.0.0.1');
-  await once(http, 'listening');
-  const { port } = http.address() as AddressInfo;
+  const port = await listenLocally(http);
   const server: OidcServer = {
     issuer: `http://127.0.0.1:${port}`,
     clientId,

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { freePort } from './free-port.ts';
+import { freePort } from './ports.ts';
 
 /** A PostgreSQL server of our own, alive until `stop`. */
 export interface PostgresCluster extends AsyncDisposable {

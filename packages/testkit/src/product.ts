@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from './free-port.ts';
+import { freePort } from './ports.ts';
 import { copyPreparedDatabase } from './prepared-database.ts';
 import { quickStart, startProgram } from './program.ts';
 

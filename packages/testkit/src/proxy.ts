@@ -1,5 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net';
-import { listenLocally } from './free-port.ts';
+import { listenLocally } from './ports.ts';
 
 /** A plain proxy before several servers: each connection goes to the next of them that answers. */
 export interface FrontProxy {

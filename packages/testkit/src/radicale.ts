@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { freePort } from './free-port.ts';
+import { freePort } from './ports.ts';
 
 /** Radicale, a real CalDAV server, with a calendar `work` for each person; their password is `secret`. */
 export interface Radicale {

@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { listenLocally } from './ports.ts';
 
 /** A bucket of S3 in memory that believes nothing: every request is checked as S3 checks it. */
 export interface S3Server extends AsyncDisposable {
@@ -230,9 +230,7 @@ export async function startS3Server({ host }: { readonly host?: string } = {}): 
     return `<ListMultipartUploadsResult><IsTruncated>${more}</IsTruncated>${next}${entries.join('')}</ListMultipartUploadsResult>`;
   }
 
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   const secret = encodeURIComponent(secretAccessKey);
   return {
     endpoint: `http://127.0.0.1:${port}`,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { freePort } from './free-port.ts';
+import { freePort } from './ports.ts';
 
 it('is none that an outgoing connection may take or that a browser refuses, nor one that was told before', async () => {
   const ports = await Promise.all(Array.from({ length: 1_000 }, freePort));
